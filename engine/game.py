@@ -9,7 +9,7 @@ from typing import Any, Protocol
 import numpy as np
 import numpy.typing as npt
 
-from hinterland.engine.errors import BadOption, GameOver, IllegalMove, NoWorld, NotYourTurn
+from hinterland.engine.errors import BadOption, GameOver, IllegalMove, NotYourTurn, NoWorld
 from hinterland.engine.jit import SALT, Record, record_array, specialise
 from hinterland.engine.rng import Stream
 from hinterland.engine.seats import ALL, CHANCE, OVER, seat_name
@@ -91,7 +91,6 @@ class Notation(Protocol):
 
     def faults(self, state: Record) -> list[str]:
         """Everything that makes a state or view impossible; empty when it is sound."""
-
 
 
 @dataclass(frozen=True)

@@ -21,12 +21,17 @@ from typing import Any, Final, TypeAlias, TypeVar
 import llvmlite
 import numba
 import numpy as np
-from numba.core import config
+from numba.core import config as numba_config
 
 Record: TypeAlias = Any
 """One element of a structured array, inside a kernel: fields are read and set as attributes."""
 
 Function = TypeVar("Function", bound=Callable[..., Any])
+
+int64: Final[Any] = np.int64
+"""Widens a small or unsigned integer inside a kernel: cast on load, before arithmetic."""
+
+config: Final[Any] = numba_config
 
 KERNEL_FOLDERS: Final = ("engine", "eval", "search")
 SALT: Final = "KERNEL_SALT"
@@ -54,19 +59,20 @@ def record_array(count: int, dtype: np.dtype[Any]) -> Any:
 def jit(function: Function | None = None, *, entry: bool = False) -> Any:
     """Compile a kernel on its first call, and keep it in the cache folder of its sources.
 
-    A kernel is called by other kernels only (from Python it would crash: see `plain`). With `entry` it is called from Python: it takes
-    arrays and numbers, never a record, and releases the interpreter lock.
-    Kernels do not allocate: the compiler refuses it (`_nrt=False`).
+    A kernel is called by other kernels only (from Python it would crash: see `plain`). With
+    `entry` it is called from Python: it takes arrays and numbers, never a record, and releases
+    the interpreter lock. Kernels do not allocate: the compiler refuses it (`_nrt=False`).
     """
     if function is None:
         return lambda decorated: jit(decorated, entry=entry)
     if not jit_enabled():
         return function
     wrappers = {"nogil": True} if entry else _INTERNAL
+    njit: Any = numba.njit
     previous = config.CACHE_DIR
     config.CACHE_DIR = str(cache_folder(function.__globals__.get(SALT, "")))
     try:
-        return numba.njit(cache=True, error_model="numpy", _nrt=False, **wrappers)(function)
+        return njit(cache=True, error_model="numpy", _nrt=False, **wrappers)(function)
     finally:
         config.CACHE_DIR = previous
 

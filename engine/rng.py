@@ -11,7 +11,7 @@ from typing import Any
 import numpy as np
 import numpy.typing as npt
 
-from hinterland.engine.jit import jit
+from hinterland.engine.jit import int64, jit
 
 Stream = npt.NDArray[np.uint64]
 
@@ -21,6 +21,7 @@ _MIX_2 = np.uint64(0x94D049BB133111EB)
 _27, _30, _31, _32 = np.uint64(27), np.uint64(30), np.uint64(31), np.uint64(32)
 _11 = np.uint64(11)
 _TWO_53 = float(2**53)
+_MASK = (1 << 64) - 1
 
 
 def stream(*purpose: object) -> Stream:
@@ -47,10 +48,21 @@ def next_word(rng: Any) -> Any:
 @jit
 def draw(rng: Any, bound: int) -> int:
     """A uniform integer in [0, bound), 1 <= bound < 2**31."""
-    return np.int64(((next_word(rng) >> _32) * np.uint64(bound)) >> _32)
+    return int64(((next_word(rng) >> _32) * np.uint64(bound)) >> _32)
 
 
 @jit
 def draw_unit(rng: Any) -> float:
     """A uniform float64 in [0, 1), a multiple of 2**-53."""
     return np.float64(next_word(rng) >> _11) / _TWO_53
+
+
+def draw_bounded(rng: Stream, bound: int) -> int:
+    """`draw` for Python code: the same stream gives the same numbers."""
+    state = (int(rng[0]) + int(_GOLDEN)) & _MASK
+    rng[0] = state
+    word = state
+    word = ((word ^ (word >> 30)) * int(_MIX_1)) & _MASK
+    word = ((word ^ (word >> 27)) * int(_MIX_2)) & _MASK
+    word ^= word >> 31
+    return ((word >> 32) * bound) >> 32

@@ -1,1 +1,1 @@
-"""."""
+"""The line protocol: text in, text out; sessions, clients and bots."""

@@ -1,1 +1,1 @@
-"""."""
+"""Bots against bots: schedules, game jobs, journals and tables of results."""

@@ -7,7 +7,7 @@ from typing import Any
 
 import numpy as np
 
-from hinterland.engine.jit import Record, jit
+from hinterland.engine.jit import Record, int64, jit
 from hinterland.engine.rng import draw
 from hinterland.engine.seats import ALL, CHANCE, OVER
 
@@ -56,7 +56,7 @@ def taken(state: Record) -> int:
 @jit
 def last_action(state: Record) -> int:
     count = taken(state)
-    return np.int64(state.actions[count - 1]) if count > 0 else NONE
+    return int64(state.actions[count - 1]) if count > 0 else NONE
 
 
 @jit
@@ -86,7 +86,7 @@ def legal(state: Record, moves: Any) -> int:
 @jit
 def chance_moves(state: Record, moves: Any) -> int:
     if state.cards[1] != 0:
-        moves[0] = SHOW + 3 * np.int64(state.cards[0]) + np.int64(state.cards[1])
+        moves[0] = SHOW + 3 * int64(state.cards[0]) + int64(state.cards[1])
         return 1
     count = 0
     for card in range(1, 4):
@@ -154,7 +154,7 @@ def odds(state: Record, moves: Any, probabilities: Any) -> int:
 @jit
 def sample(state: Record, rng: Any) -> int:
     if state.cards[1] != 0:
-        return SHOW + 3 * np.int64(state.cards[0]) + np.int64(state.cards[1])
+        return SHOW + 3 * int64(state.cards[0]) + int64(state.cards[1])
     if state.cards[0] == 0:
         return DEAL + 1 + draw(rng, 3)
     return DEAL + other_card(state.cards[0], rng)

@@ -1,0 +1,34 @@
+PYTHON ?= python3
+VENV ?= .venv
+BIN := $(abspath $(VENV))/bin
+
+.PHONY: demo test test-slow bench lint venv
+
+demo: venv
+	$(BIN)/hinterland match kuhn --players 2 --bot search:iterations=300 --bot random --groups 200
+
+test: venv
+	$(BIN)/pytest
+
+test-slow: venv
+	$(BIN)/pytest -m slow
+
+bench: venv
+	$(BIN)/pytest -m benchmark
+
+lint: venv
+	$(BIN)/ruff check .
+	$(BIN)/ruff format --check .
+	tree=$$(mktemp -d) && ln -s "$(CURDIR)" "$$tree/hinterland" && cd "$$tree" && \
+	$(BIN)/mypy -p hinterland.engine -p hinterland.eval -p hinterland.search \
+	    -p hinterland.protocol -p hinterland.tournaments -m hinterland.__main__; \
+	status=$$?; rm -r "$$tree"; exit $$status
+
+# Made again whenever the project file changes; the stamp is the last step.
+venv: $(VENV)/installed
+
+$(VENV)/installed: pyproject.toml
+	test -x $(BIN)/python || $(PYTHON) -m venv $(VENV)
+	$(BIN)/python -m pip install --quiet --upgrade pip
+	$(BIN)/python -m pip install --quiet -e '.[test]'
+	touch $@

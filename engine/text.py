@@ -1,0 +1,125 @@
+"""States and views as text: `kuhn/1:<base64url>`, versioned and checksummed, or JSON.
+
+The bytes are the record, then for a view the memory, then their CRC-32. Loading validates
+everything: no text can put a game in an impossible position.
+"""
+
+import base64
+import binascii
+import zlib
+from collections.abc import Mapping
+from typing import Any, Final
+
+import numpy as np
+import orjson
+
+from hinterland.engine.errors import BadState, NoWorld
+from hinterland.engine.game import Game, Knowledge, States, is_view
+from hinterland.engine.jit import record_array
+from hinterland.engine.rng import stream
+from hinterland.engine.seats import seat_name
+
+_CHECKSUM_BYTES: Final = 4
+
+
+def encode_state(game: Game, state: States) -> str:
+    """The text of a whole state, an array of shape (1,)."""
+    return _encode(game, state.tobytes())
+
+
+def encode_knowledge(game: Game, knowledge: Knowledge) -> str:
+    """The text of what a seat knows: its view and its memory."""
+    return _encode(game, knowledge.tobytes())
+
+
+def decode_state(game: Game, options: tuple[int, ...], text: str) -> States:
+    """The state written as `text` or JSON; `BadState` says what is wrong with it."""
+    if text.lstrip().startswith("{"):
+        state, memory = game.deal(options, stream("blank")), game.new_memories()
+        _fill(game, text, state, memory)
+    else:
+        state = _record(_decode(game, text, game.state_dtype.itemsize), game.state_dtype)
+    _check(game, state)
+    if is_view(state):
+        raise BadState(f"this is a view of {seat_name(int(state[0]['viewer']))}, not a state")
+    return state
+
+
+def decode_knowledge(game: Game, options: tuple[int, ...], seat: int, text: str) -> Knowledge:
+    """What `seat` knows, from the text or JSON of its view; `BadState` says what is wrong."""
+    if text.lstrip().startswith("{"):
+        knowledge = game.mask(game.deal(options, stream("blank")), seat)
+        _fill(game, text, knowledge.view, knowledge.memory)
+    else:
+        size = game.state_dtype.itemsize
+        body = _decode(game, text, size + game.memory_dtype.itemsize)
+        knowledge = Knowledge(
+            _record(body[:size], game.state_dtype), _record(body[size:], game.memory_dtype)
+        )
+    _check(game, knowledge.view)
+    if knowledge.seat != seat:
+        raise BadState(f"this is a view of {seat_name(knowledge.seat)}, not {seat_name(seat)}")
+    try:
+        game.determinise(knowledge, stream("check"))
+    except NoWorld as error:
+        raise BadState(str(error)) from None
+    return knowledge
+
+
+def _encode(game: Game, body: bytes) -> str:
+    checked = body + zlib.crc32(body).to_bytes(_CHECKSUM_BYTES, "little")
+    return f"{game.name}/{game.version}:{base64.urlsafe_b64encode(checked).decode().rstrip('=')}"
+
+
+def _decode(game: Game, text: str, size: int) -> bytes:
+    head, _, payload = text.strip().partition(":")
+    expected = f"{game.name}/{game.version}"
+    if head != expected:
+        raise BadState(f"text starts with {head[:40]!r}: expected {expected}:")
+    try:
+        padded = payload.encode("ascii") + b"=" * (-len(payload) % 4)
+        checked = base64.b64decode(padded, altchars=b"-_", validate=True)
+    except (UnicodeEncodeError, binascii.Error, ValueError):
+        raise BadState("text is not base64url") from None
+    body, checksum = checked[:-_CHECKSUM_BYTES], checked[-_CHECKSUM_BYTES:]
+    if len(body) != size:
+        raise BadState(f"text holds {len(body)} bytes: expected {size}")
+    if zlib.crc32(body).to_bytes(_CHECKSUM_BYTES, "little") != checksum:
+        raise BadState("text is damaged: its checksum does not agree")
+    return body
+
+
+def _record(body: bytes, dtype: np.dtype[Any]) -> Any:
+    """An array of shape (1,) with the fields of `body`; padding is zeroed."""
+    array = record_array(1, dtype)
+    raw = np.frombuffer(body, dtype)
+    for name in dtype.names or ():
+        array[name] = raw[name]
+    return array
+
+
+def _fill(game: Game, text: str, state: States, memory: Any) -> None:
+    try:
+        data = orjson.loads(text)
+    except orjson.JSONDecodeError as error:
+        raise BadState(f"not JSON: {error}") from None
+    if not isinstance(data, Mapping):
+        raise BadState("JSON must be an object")
+    viewer = data.get("viewer")
+    expected = seat_name(int(state[0]["viewer"]))
+    if viewer not in (None, expected):
+        raise BadState(f"viewer is {viewer!r}: expected {expected!r}")
+    blank = game.notation.to_json(state[0], memory[0])
+    unknown = sorted(set(data) - set(blank))
+    if unknown:
+        raise BadState(f"unknown field {unknown[0]!r}: expected {', '.join(blank)}")
+    try:
+        game.notation.from_json(data, state[0], memory[0])
+    except (KeyError, IndexError, TypeError, ValueError, OverflowError) as error:
+        raise BadState(f"cannot read the JSON: {error}") from None
+
+
+def _check(game: Game, state: States) -> None:
+    faults = game.notation.faults(state[0])
+    if faults:
+        raise BadState("; ".join(faults))

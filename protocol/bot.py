@@ -1,0 +1,57 @@
+"""What a bot is: it is seated with what its seat knows, follows events, and chooses moves."""
+
+from hinterland.engine.game import Game, Knowledge
+from hinterland.engine.rng import Stream, draw_bounded, stream
+from hinterland.search.search import think
+from hinterland.search.settings import SearchSettings
+
+
+class Bot:
+    """Base class of bots played in this process. One object plays one seat of one game."""
+
+    def __init__(self, seed: int) -> None:
+        """`seed`: all randomness of the bot comes from it."""
+        self.seed = seed
+
+    def start(self, game: Game, options: tuple[int, ...], knowledge: Knowledge) -> None:
+        """Take the seat of `knowledge`, what the seat knows after the deal."""
+        self.game = game
+        self.options = options
+        self.knowledge = knowledge
+
+    def observe(self, mover: int, event: int) -> None:
+        """See the next event, the bot's own moves included."""
+        self.game.observe(self.knowledge, event)
+
+    def choose(self) -> int:
+        """The move to play; called when the bot's seat is to move."""
+        raise NotImplementedError
+
+    def close(self) -> None:
+        """The game is over or broken off; let go of everything held."""
+
+
+class RandomBot(Bot):
+    """Plays uniformly among the legal moves."""
+
+    def __init__(self, seed: int) -> None:
+        super().__init__(seed)
+        self._rng: Stream = stream("random bot", seed)
+
+    def choose(self) -> int:
+        moves = self.game.legal(self.knowledge.view)
+        return int(moves[draw_bounded(self._rng, len(moves))])
+
+
+class SearchBot(Bot):
+    """Plays the best move of a search; every decision has a search seed of its own."""
+
+    def __init__(self, seed: int, settings: SearchSettings) -> None:
+        super().__init__(seed)
+        self.settings = settings
+        self._decisions = 0
+
+    def choose(self) -> int:
+        seed = int(stream("search bot", self.seed, self._decisions)[0] >> 1)
+        self._decisions += 1
+        return think(self.game, self.knowledge, self.settings.updated({"seed": str(seed)})).best

@@ -1,0 +1,126 @@
+"""What a search is asked for, and what it answers."""
+
+from collections.abc import Mapping
+from dataclasses import dataclass, fields, replace
+from typing import Final
+
+from hinterland.engine.errors import BadOption
+
+VARIANTS: Final = ("so", "pimc")
+LEAVES: Final = ("playout", "evaluation")
+
+
+@dataclass(frozen=True)
+class SearchSettings:
+    """The settings of a search. At least one of `iterations` and `ms` limits it.
+
+    `variant`: `so` (one information-set tree) or `pimc` (a tree for each world).
+    `leaf`: a leaf is valued by a random `playout` to the end, or by the game's `evaluation`.
+    `exploration`: the constant c of UCB, for returns in [0, 1].
+    `world_iterations`: iterations spent on each world by `pimc`.
+    `threads`: trees searched side by side and merged; `iterations` is their total.
+    `memory_mib`: where the trees stop growing.
+    """
+
+    variant: str = "so"
+    iterations: int | None = 1000
+    ms: int | None = None
+    seed: int = 1
+    leaf: str = "playout"
+    exploration: float = 0.7
+    world_iterations: int = 100
+    threads: int = 1
+    memory_mib: int = 256
+
+    @classmethod
+    def parse(cls, given: Mapping[str, str]) -> "SearchSettings":
+        """Settings from texts; `BadOption` names what is unknown or out of range.
+
+        With `ms` alone there is no limit of iterations.
+        """
+        return cls(iterations=None if "ms" in given else 1000).updated(given)
+
+    def updated(self, given: Mapping[str, str]) -> "SearchSettings":
+        """These settings with some replaced by texts; errors as `parse`."""
+        values: dict[str, object] = {}
+        for name, text in given.items():
+            if name not in _PARSERS:
+                raise BadOption(f"search has no setting {name!r}: it has {', '.join(_PARSERS)}")
+            values[name] = _PARSERS[name](name, text)
+        return replace(self, **values)  # type: ignore[arg-type]
+
+
+def _choice(choices: tuple[str, ...]):  # type: ignore[no-untyped-def]
+    def parse(name: str, text: str) -> str:
+        if text not in choices:
+            raise BadOption(f"{name}={text}: expected one of {', '.join(choices)}")
+        return text
+
+    return parse
+
+
+def _integer(minimum: int, maximum: int):  # type: ignore[no-untyped-def]
+    def parse(name: str, text: str) -> int:
+        if text.isascii() and text.isdigit() and len(text) <= 19:
+            value = int(text)
+            if minimum <= value <= maximum:
+                return value
+        raise BadOption(f"{name}={text}: expected {minimum}..{maximum}")
+
+    return parse
+
+
+def _exploration(name: str, text: str) -> float:
+    try:
+        value = float(text)
+    except ValueError:
+        value = -1.0
+    if not 0.0 <= value <= 100.0:
+        raise BadOption(f"{name}={text}: expected 0..100")
+    return value
+
+
+MAX_ITERATIONS: Final = 10**9
+_PARSERS: Final = {
+    "variant": _choice(VARIANTS),
+    "iterations": _integer(1, MAX_ITERATIONS),
+    "ms": _integer(1, 10**8),
+    "seed": _integer(0, 2**63 - 1),
+    "leaf": _choice(LEAVES),
+    "exploration": _exploration,
+    "world_iterations": _integer(1, MAX_ITERATIONS),
+    "threads": _integer(1, 64),
+    "memory_mib": _integer(1, 1 << 20),
+}
+assert set(_PARSERS) == {setting.name for setting in fields(SearchSettings)}
+
+
+@dataclass(frozen=True)
+class RootMove:
+    """A move at the root: visits, mean return of each seat (0 if never visited), availability."""
+
+    move: int
+    visits: int
+    returns: tuple[float, ...]
+    availability: int
+
+
+@dataclass(frozen=True)
+class SearchResult:
+    """What a search found. `moves` is in the order of the codes, `line` the principal line of
+    events as the seat sees them, `worlds` the number of worlds drawn, `seconds` the time taken.
+    """
+
+    best: int
+    moves: tuple[RootMove, ...]
+    line: tuple[int, ...]
+    iterations: int
+    worlds: int
+    playout_moves: int
+    nodes: int
+    full: bool
+    seconds: float
+
+    @property
+    def iterations_per_s(self) -> float:
+        return self.iterations / self.seconds if self.seconds > 0 else 0.0

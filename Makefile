@@ -20,7 +20,7 @@ lint: venv
 	$(BIN)/ruff check .
 	$(BIN)/ruff format --check .
 	tree=$$(mktemp -d) && ln -s "$(CURDIR)" "$$tree/hinterland" && cd "$$tree" && \
-	$(BIN)/mypy -p hinterland.engine -p hinterland.eval -p hinterland.search \
+	$(BIN)/mypy --config-file hinterland/pyproject.toml -p hinterland.engine -p hinterland.eval -p hinterland.search \
 	    -p hinterland.protocol -p hinterland.tournaments -m hinterland.__main__; \
 	status=$$?; rm -r "$$tree"; exit $$status
 

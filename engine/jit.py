@@ -13,10 +13,10 @@ import platform
 import sys
 import tempfile
 from collections.abc import Callable, Iterator, Mapping
-from functools import cache
+from functools import cache, partial
 from pathlib import Path
 from types import ModuleType
-from typing import Any, Final, TypeAlias, TypeVar
+from typing import Any, Final, TypeAlias, TypeVar, overload
 
 import llvmlite
 import numba
@@ -56,7 +56,15 @@ def record_array(count: int, dtype: np.dtype[Any]) -> Any:
     return array if jit_enabled() else array.view(np.recarray)
 
 
-def jit(function: Function | None = None, *, entry: bool = False) -> Any:
+@overload
+def jit(function: Function) -> Function: ...
+
+
+@overload
+def jit(*, entry: bool) -> Callable[[Function], Function]: ...
+
+
+def jit(function: Any = None, *, entry: bool = False) -> Any:
     """Compile a kernel on its first call, and keep it in the cache folder of its sources.
 
     A kernel is called by other kernels only (from Python it would crash: see `plain`). With
@@ -64,7 +72,11 @@ def jit(function: Function | None = None, *, entry: bool = False) -> Any:
     the interpreter lock. Kernels do not allocate: the compiler refuses it (`_nrt=False`).
     """
     if function is None:
-        return lambda decorated: jit(decorated, entry=entry)
+        return partial(_compiled, entry=entry)
+    return _compiled(function, entry=entry)
+
+
+def _compiled(function: Function, *, entry: bool) -> Function:
     if not jit_enabled():
         return function
     wrappers = {"nogil": True} if entry else _INTERNAL
@@ -72,7 +84,8 @@ def jit(function: Function | None = None, *, entry: bool = False) -> Any:
     previous = config.CACHE_DIR
     config.CACHE_DIR = str(cache_folder(function.__globals__.get(SALT, "")))
     try:
-        return njit(cache=True, error_model="numpy", _nrt=False, **wrappers)(function)
+        compiled: Function = njit(cache=True, error_model="numpy", _nrt=False, **wrappers)(function)
+        return compiled
     finally:
         config.CACHE_DIR = previous
 

@@ -1,0 +1,111 @@
+"""Bots by name: `random`, `search:iterations=300`, `cmd:./engine --level 3`."""
+
+import shlex
+from collections.abc import Callable
+from dataclasses import dataclass
+from typing import Final
+
+from hinterland.engine.errors import BadArgument, BadOption
+from hinterland.protocol.bot import Bot, RandomBot, SearchBot
+from hinterland.search.settings import SearchSettings
+
+
+@dataclass(frozen=True)
+class BotSpec:
+    """A bot that can be made any number of times, in any process; it pickles.
+
+    `label`: the text it was read from, by which reports name it.
+    """
+
+    label: str
+
+    def make(self, seed: int) -> Bot:
+        """A new bot, all of whose randomness comes from `seed`."""
+        raise NotImplementedError
+
+
+@dataclass(frozen=True)
+class RandomSpec(BotSpec):
+    """Uniformly random moves."""
+
+    def make(self, seed: int) -> Bot:
+        return RandomBot(seed)
+
+
+@dataclass(frozen=True)
+class SearchSpec(BotSpec):
+    """A search with these settings, but for their seed."""
+
+    settings: SearchSettings
+
+    def make(self, seed: int) -> Bot:
+        return SearchBot(seed, self.settings)
+
+
+@dataclass(frozen=True)
+class CommandSpec(BotSpec):
+    """An engine that a command line starts, spoken to through the protocol."""
+
+    command: str
+
+    def make(self, seed: int) -> Bot:
+        from hinterland.protocol.external_bot import ExternalBot
+
+        return ExternalBot(seed, self.command)
+
+
+def parse_bot(text: str) -> BotSpec:
+    """The bot written as NAME, NAME:key=value,... or cmd:COMMAND.
+
+    `BadArgument` names what is wrong: an unknown name, setting or value, or a bad command line.
+    """
+    label = text.strip()
+    name, colon, rest = label.partition(":")
+    if name not in _KINDS:
+        raise BadArgument(f"unknown bot {name!r}: expected one of {', '.join(_KINDS)}")
+    if colon and not rest.strip():
+        raise BadArgument(f"bot {label!r}: nothing after the colon")
+    return _KINDS[name](label, rest)
+
+
+def parse_settings(text: str) -> dict[str, str]:
+    """The texts of `key=value,key=value`; `BadOption` for a bad pair or a key given twice."""
+    given: dict[str, str] = {}
+    for pair in text.split(",") if text else ():
+        key, equals, value = (part.strip() for part in pair.partition("="))
+        if not (key and equals and value):
+            raise BadOption(f"{pair!r}: expected key=value")
+        if key in given:
+            raise BadOption(f"{key} is given twice")
+        given[key] = value
+    return given
+
+
+def _random(label: str, rest: str) -> BotSpec:
+    if rest:
+        raise BadOption(f"bot {label!r}: random has no settings")
+    return RandomSpec(label)
+
+
+def _search(label: str, rest: str) -> BotSpec:
+    given = parse_settings(rest)
+    if "seed" in given:
+        raise BadOption(f"bot {label!r}: a bot is given its seed by the match")
+    return SearchSpec(label, SearchSettings.parse(given))
+
+
+def _command(label: str, rest: str) -> BotSpec:
+    try:
+        words = shlex.split(rest)
+    except ValueError as error:
+        raise BadArgument(f"bot {label!r}: {str(error).lower()}") from None
+    if not words:
+        raise BadArgument(f"bot {label!r}: expected cmd:COMMAND")
+    return CommandSpec(label, rest)
+
+
+_KINDS: Final[dict[str, Callable[[str, str], BotSpec]]] = {
+    "random": _random,
+    "search": _search,
+    "cmd": _command,
+}

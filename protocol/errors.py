@@ -1,0 +1,69 @@
+"""Errors of the protocol: what a session refuses, and what a client finds wrong with an engine."""
+
+from typing import Final
+
+from hinterland.engine.errors import HinterlandError
+
+
+class UnknownCommand(HinterlandError):
+    """A command line whose first word is no command."""
+
+    code = "unknown_command"
+
+
+class Syntax(HinterlandError):
+    """A line that cannot be read, or a command with too few or too many arguments."""
+
+    code = "syntax"
+
+
+class NoGame(HinterlandError):
+    """A command that needs a game, or a first view, before there is one."""
+
+    code = "no_game"
+
+
+class HiddenInformation(HinterlandError):
+    """A command that would need or show what the session's seat does not know."""
+
+    code = "hidden_information"
+
+
+class Unsupported(HinterlandError):
+    """A command that is understood, and that this engine does not do."""
+
+    code = "unsupported"
+
+
+class CannotUndo(HinterlandError):
+    """An `undo` with nothing left to take back."""
+
+    code = "cannot_undo"
+
+
+class ClientError(HinterlandError):
+    """Base of what a client finds wrong with the engine at the other end."""
+
+
+class AnswerTimeout(ClientError):
+    """No complete answer came within the time limit."""
+
+
+class EngineDied(ClientError):
+    """The engine could not be started, or ended, or closed its output."""
+
+
+class BadAnswer(ClientError):
+    """What came back is not the answer that the protocol asks for."""
+
+
+class Refused(ClientError):
+    """The engine answered `? code: text`; `refusal` is the code, `unknown` where it has none."""
+
+    def __init__(self, refusal: str, text: str) -> None:
+        super().__init__(refusal, text)
+        self.refusal: Final = refusal
+        self.text: Final = text
+
+    def __str__(self) -> str:
+        return f"{self.refusal}: {self.text}"

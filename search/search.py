@@ -1,10 +1,75 @@
-"""A search: slices of kernel iterations, looked after from Python."""
+"""A search: slices of kernel iterations, looked after from Python between slices."""
 
 from collections.abc import Callable
+from concurrent.futures import ThreadPoolExecutor
+from functools import cache
 from time import perf_counter
+from types import ModuleType
+from typing import Final
 
+from hinterland.engine.errors import GameOver, NotYourTurn, NoWorld
 from hinterland.engine.game import Game, Knowledge
-from hinterland.search.settings import SearchResult, SearchSettings
+from hinterland.engine.seats import OVER, seat_name
+from hinterland.eval.registry import load_evaluation
+from hinterland.search.lane import Lane
+from hinterland.search.result import SearchResult, collect
+from hinterland.search.settings import MAX_ITERATIONS, SearchSettings
+
+SLICE_SECONDS: Final = 0.004
+"""How long a slice aims to take: the delay with which time and `stop` are noticed."""
+
+_FIRST_SLICE: Final = 16
+_MS: Final = 1000.0
+
+
+@cache
+def search_kernels(game: Game) -> tuple[ModuleType, ModuleType]:
+    """The playout and tree kernels compiled for a game."""
+    evaluation = load_evaluation(game.name)
+    playouts = game.specialise("hinterland.search.playout", evaluation=evaluation)
+    tree = game.specialise("hinterland.search.tree", playouts=playouts)
+    return playouts, tree
+
+
+class Search:
+    """A search in progress: one lane a thread, each with a tree of its own."""
+
+    def __init__(self, game: Game, knowledge: Knowledge, settings: SearchSettings) -> None:
+        """Search the decision of the knowledge's seat; `NotYourTurn` if it has none."""
+        mover = game.mover(knowledge.view)
+        if mover == OVER:
+            raise GameOver("the game is over")
+        if mover != knowledge.seat:
+            raise NotYourTurn(f"{seat_name(mover)} is to move, not {seat_name(knowledge.seat)}")
+        self.game = game
+        self.settings = settings
+        _, kernels = search_kernels(game)
+        self.lanes = [
+            Lane(game, kernels, knowledge, settings, index) for index in range(settings.threads)
+        ]
+
+    def advance(self, iterations: int, pool: ThreadPoolExecutor | None = None) -> None:
+        """Run that many more iterations, shared evenly among the lanes.
+
+        Raises `NoWorld` when no world fits what the seat knows.
+        """
+        share, rest = divmod(iterations, len(self.lanes))
+        shares = [share + (index < rest) for index in range(len(self.lanes))]
+        if pool is None:
+            for lane, count in zip(self.lanes, shares, strict=True):
+                lane.advance(count)
+        else:
+            list(pool.map(lambda lane, count: lane.advance(count), self.lanes, shares))
+        if any(lane.stuck for lane in self.lanes):
+            raise NoWorld(f"no {self.game.name} position agrees with this view")
+
+    @property
+    def iterations(self) -> int:
+        return sum(lane.iterations for lane in self.lanes)
+
+    def result(self, seconds: float) -> SearchResult:
+        """What was found so far, in `seconds` of search."""
+        return collect(self.lanes, seconds)
 
 
 def think(
@@ -16,6 +81,44 @@ def think(
 ) -> SearchResult:
     """Search the seat's decision until a limit is reached or `stop` answers true.
 
-    Raises `NotYourTurn` when the seat is not to move, `NoWorld` when no world fits.
+    At least one slice is run. With `iterations` and without `ms` and `stop` the result depends
+    on nothing but the arguments. Raises `NotYourTurn` when the seat is not to move, `GameOver`,
+    and `NoWorld` when no world fits.
     """
-    raise NotImplementedError
+    start = clock()
+    search = Search(game, knowledge, settings)
+    if settings.threads == 1:
+        _run(search, settings, start, clock, stop, None)
+    else:
+        with ThreadPoolExecutor(settings.threads) as pool:
+            _run(search, settings, start, clock, stop, pool)
+    return search.result(clock() - start)
+
+
+def _run(
+    search: Search,
+    settings: SearchSettings,
+    start: float,
+    clock: Callable[[], float],
+    stop: Callable[[], bool],
+    pool: ThreadPoolExecutor | None,
+) -> None:
+    end = start + settings.ms / _MS if settings.ms is not None else None
+    left = settings.iterations if settings.iterations is not None else MAX_ITERATIONS
+    size = _FIRST_SLICE * settings.threads
+    while left > 0:
+        size = min(size, left)
+        before = clock()
+        search.advance(size, pool)
+        left -= size
+        now = clock()
+        if (end is not None and now >= end) or stop():
+            return
+        size = _next_slice(size, now - before, None if end is None else end - now)
+
+
+def _next_slice(size: int, took: float, left: float | None) -> int:
+    """The iterations of the next slice, from the last one's size and time and the time left."""
+    aim = SLICE_SECONDS if left is None else min(SLICE_SECONDS, left)
+    wanted = size * aim / took if took > 0 else size * 4.0
+    return max(1, min(int(wanted), size * 4))

@@ -1,6 +1,6 @@
-"""What a search is asked for, and what it answers."""
+"""What a search is asked for."""
 
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping
 from dataclasses import dataclass, fields, replace
 from typing import Final
 
@@ -50,7 +50,7 @@ class SearchSettings:
         return replace(self, **values)  # type: ignore[arg-type]
 
 
-def _choice(choices: tuple[str, ...]):  # type: ignore[no-untyped-def]
+def _choice(choices: tuple[str, ...]) -> Callable[[str, str], str]:
     def parse(name: str, text: str) -> str:
         if text not in choices:
             raise BadOption(f"{name}={text}: expected one of {', '.join(choices)}")
@@ -59,7 +59,7 @@ def _choice(choices: tuple[str, ...]):  # type: ignore[no-untyped-def]
     return parse
 
 
-def _integer(minimum: int, maximum: int):  # type: ignore[no-untyped-def]
+def _integer(minimum: int, maximum: int) -> Callable[[str, str], int]:
     def parse(name: str, text: str) -> int:
         if text.isascii() and text.isdigit() and len(text) <= 19:
             value = int(text)
@@ -81,7 +81,7 @@ def _exploration(name: str, text: str) -> float:
 
 
 MAX_ITERATIONS: Final = 10**9
-_PARSERS: Final = {
+_PARSERS: Final[dict[str, Callable[[str, str], object]]] = {
     "variant": _choice(VARIANTS),
     "iterations": _integer(1, MAX_ITERATIONS),
     "ms": _integer(1, 10**8),
@@ -93,34 +93,3 @@ _PARSERS: Final = {
     "memory_mib": _integer(1, 1 << 20),
 }
 assert set(_PARSERS) == {setting.name for setting in fields(SearchSettings)}
-
-
-@dataclass(frozen=True)
-class RootMove:
-    """A move at the root: visits, mean return of each seat (0 if never visited), availability."""
-
-    move: int
-    visits: int
-    returns: tuple[float, ...]
-    availability: int
-
-
-@dataclass(frozen=True)
-class SearchResult:
-    """What a search found. `moves` is in the order of the codes, `line` the principal line of
-    events as the seat sees them, `worlds` the number of worlds drawn, `seconds` the time taken.
-    """
-
-    best: int
-    moves: tuple[RootMove, ...]
-    line: tuple[int, ...]
-    iterations: int
-    worlds: int
-    playout_moves: int
-    nodes: int
-    full: bool
-    seconds: float
-
-    @property
-    def iterations_per_s(self) -> float:
-        return self.iterations / self.seconds if self.seconds > 0 else 0.0

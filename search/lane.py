@@ -1,0 +1,114 @@
+"""One thread's share of a search: its tree, its buffers and its random stream."""
+
+from types import ModuleType
+from typing import Any, Final
+
+import numpy as np
+
+from hinterland.engine.game import Game, Knowledge
+from hinterland.engine.jit import record_array
+from hinterland.engine.rng import stream
+from hinterland.engine.seats import ALL
+from hinterland.search.layout import CONTROL, NO_NODE, ROOT, node_dtype, work_dtype
+from hinterland.search.settings import SearchSettings
+
+_FIRST_CAPACITY: Final = 4096
+_RESERVE: Final = 64
+_MIB: Final = 1 << 20
+
+
+class Lane:
+    """A tree that grows by doubling up to its share of the memory limit."""
+
+    def __init__(
+        self,
+        game: Game,
+        kernels: ModuleType,
+        knowledge: Knowledge,
+        settings: SearchSettings,
+        index: int,
+    ) -> None:
+        seats = game.max_players
+        self.kernels = kernels
+        self.players = int(knowledge.view[0]["players"])
+        self.control = record_array(1, CONTROL)
+        self.work = record_array(1, work_dtype(game.max_moves, game.max_length, seats))
+        self.totals = record_array(game.max_moves, node_dtype(seats))
+        self.worlds = game.new_states(3)
+        self.worlds[0] = knowledge.view[0]
+        self.words = self.worlds.view(np.ndarray).view(np.uint64).reshape(3, -1)
+        self.memory = knowledge.memory.copy()
+        limit = settings.memory_mib * _MIB // settings.threads
+        self.most_nodes = max(limit // self.totals.dtype.itemsize, 2)
+        self.reserve = min(game.max_moves + _RESERVE, self.most_nodes // 2)
+        self.tree = record_array(
+            min(max(_FIRST_CAPACITY, 2 * self.reserve), self.most_nodes), self.totals.dtype
+        )
+        self._set_up(settings, knowledge.seat, index)
+
+    def _set_up(self, settings: SearchSettings, seat: int, index: int) -> None:
+        control = self.control[0]
+        control["rng"][0] = stream("lane", settings.seed, index)[0]
+        control["exploration"] = settings.exploration
+        control["seat"] = seat
+        control["tree_seat"] = ALL if settings.variant == "pimc" else seat
+        control["players"] = self.players
+        control["limit"] = 0 if settings.leaf == "evaluation" else -1
+        control["world_iterations"] = settings.world_iterations
+        control["capacity"] = len(self.tree)
+        self.kernels.start_search(self.control, self.tree)
+
+    @property
+    def iterations(self) -> int:
+        return int(self.control[0]["iterations"])
+
+    @property
+    def stuck(self) -> bool:
+        """Whether no world fits what the seat knows."""
+        return bool(self.control[0]["stuck"])
+
+    @property
+    def full(self) -> bool:
+        """Whether the memory limit stopped the tree from growing."""
+        return bool(self.control[0]["dropped"])
+
+    def advance(self, iterations: int) -> None:
+        """Run that many iterations, growing the tree as needed; fewer if no world fits."""
+        while iterations > 0 and not self.stuck:
+            room = len(self.tree) < self.most_nodes
+            iterations -= self.kernels.search_slice(
+                self.control,
+                self.tree,
+                self.totals,
+                self.work,
+                self.worlds,
+                self.words,
+                self.memory,
+                iterations,
+                self.reserve if room else 0,
+            )
+            if iterations > 0 and room:
+                self._grow()
+
+    def _grow(self) -> None:
+        larger = record_array(min(2 * len(self.tree), self.most_nodes), self.tree.dtype)
+        larger[: len(self.tree)] = self.tree
+        self.tree = larger
+        self.control[0]["capacity"] = len(larger)
+
+    def children(self, node: int) -> list[int]:
+        """The children of a node of the present tree, ascending by event."""
+        found = []
+        child = int(self.tree[node]["first"])
+        while child != NO_NODE:
+            found.append(child)
+            child = int(self.tree[child]["next"])
+        return found
+
+    def root_moves(self) -> list[Any]:
+        """A record for every move at the root, over all worlds: the present tree's, and totals."""
+        records = [self.tree[child].copy() for child in self.children(ROOT)]
+        for record, total in zip(records, self.totals, strict=False):
+            for name in ("visits", "available", "value"):
+                record[name] += total[name]
+        return records

@@ -1,0 +1,86 @@
+"""The arrays of a search: their dtypes, and what every field means.
+
+tree (node)         shape       meaning
+event                           what leads here: the event that the tree's seat sees
+first, next                     first child and next sibling, ascending by event; NO_NODE
+visits                          iterations that passed
+available                       visits of the parent in which the event was possible
+value               (seats,)    sum of returns over those iterations
+
+A node and the edge that leads to it are one record; the root is node 0.
+
+control             shape       meaning
+rng                 (1,)        the lane's random stream
+exploration                     c of UCB
+seat                            whose knowledge is searched
+tree_seat                       whose events the edges are: the seat, or ALL in `pimc`
+players                         seats in the game
+limit                           moves of a playout before the evaluation; -1: to the end
+world_iterations, world_left    in `pimc`: iterations for each world, and left in this one
+used, capacity                  nodes in use and in the arrays
+iterations, worlds, played      counts so far; `played` are moves of playouts
+stuck                           1 when no world fits the view
+dropped                         1 when a node could not be added
+
+work                shape       meaning
+moves, events       (max,)      a node's legal moves in this world, and their events, ascending
+edges, starts       (max,)      its distinct events: node, and where its moves start
+path                (length,)   nodes from the root to the leaf
+out                 (seats,)    returns of this iteration
+"""
+
+from typing import Any, Final
+
+import numpy as np
+
+NO_NODE: Final = -1
+ROOT: Final = 0
+
+CONTROL: Final = np.dtype(
+    [
+        ("rng", "<u8", (1,)),
+        ("exploration", "<f8"),
+        ("seat", "<i8"),
+        ("tree_seat", "<i8"),
+        ("players", "<i8"),
+        ("limit", "<i8"),
+        ("world_iterations", "<i8"),
+        ("world_left", "<i8"),
+        ("used", "<i8"),
+        ("capacity", "<i8"),
+        ("iterations", "<i8"),
+        ("worlds", "<i8"),
+        ("played", "<i8"),
+        ("stuck", "<i8"),
+        ("dropped", "<i8"),
+        ("unused", "<i8", (9,)),  # three cache lines, shared with no other lane
+    ]
+)
+
+
+def node_dtype(seats: int) -> np.dtype[Any]:
+    """One node of a tree of a game with that many seats at most."""
+    return np.dtype(
+        [
+            ("event", "<i8"),
+            ("first", "<i4"),
+            ("next", "<i4"),
+            ("visits", "<i4"),
+            ("available", "<i4"),
+            ("value", "<f8", (seats,)),
+        ]
+    )
+
+
+def work_dtype(max_moves: int, max_length: int, seats: int) -> np.dtype[Any]:
+    """The buffers of one lane."""
+    return np.dtype(
+        [
+            ("moves", "<i8", (max_moves,)),
+            ("events", "<i8", (max_moves,)),
+            ("edges", "<i8", (max_moves,)),
+            ("starts", "<i8", (max_moves + 1,)),
+            ("path", "<i8", (max_length + 1,)),
+            ("out", "<f8", (seats,)),
+        ]
+    )

@@ -1,0 +1,115 @@
+"""What a search found, collected from its lanes in their fixed order."""
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+from typing import Any
+
+from hinterland.search.lane import Lane
+from hinterland.search.layout import ROOT
+
+
+@dataclass(frozen=True)
+class RootMove:
+    """A move at the root.
+
+    `returns`: the mean return of each seat, zeros if it was never visited; `availability`: the
+    visits of the root in which it was possible.
+    """
+
+    move: int
+    visits: int
+    returns: tuple[float, ...]
+    availability: int
+
+
+@dataclass(frozen=True)
+class SearchResult:
+    """What a search found.
+
+    `best`: the move with the most visits, the lowest code among equals. `moves`: ascending by
+    code. `line`: the principal line, as events that the seat sees, from `best` on. `worlds`:
+    worlds drawn. `playout_moves`: moves played in playouts. `nodes`: in all trees.
+    `full`: the memory limit stopped a tree from growing. `seconds`: of search.
+    """
+
+    best: int
+    moves: tuple[RootMove, ...]
+    line: tuple[int, ...]
+    iterations: int
+    worlds: int
+    playout_moves: int
+    nodes: int
+    full: bool
+    seconds: float
+
+    @property
+    def iterations_per_s(self) -> float:
+        return self.iterations / self.seconds if self.seconds > 0 else 0.0
+
+
+def collect(lanes: Sequence[Lane], seconds: float) -> SearchResult:
+    """The result of all lanes together."""
+    moves = _merged_moves(lanes)
+    best = max(moves, key=lambda root_move: root_move.visits).move
+    return SearchResult(
+        best=best,
+        moves=moves,
+        line=_principal_line(lanes, best),
+        iterations=_total(lanes, "iterations"),
+        worlds=_total(lanes, "worlds"),
+        playout_moves=_total(lanes, "played"),
+        nodes=_total(lanes, "used"),
+        full=any(lane.full for lane in lanes),
+        seconds=seconds,
+    )
+
+
+def _total(lanes: Sequence[Lane], field: str) -> int:
+    return sum(int(lane.control[0][field]) for lane in lanes)
+
+
+def _merged_moves(lanes: Sequence[Lane]) -> tuple[RootMove, ...]:
+    merged: dict[int, Any] = {}
+    for lane in lanes:
+        for record in lane.root_moves():
+            event = int(record["event"])
+            if event in merged:
+                for name in ("visits", "available", "value"):
+                    merged[event][name] += record[name]
+            else:
+                merged[event] = record
+    players = lanes[0].players
+    return tuple(_root_move(merged[event], players) for event in sorted(merged))
+
+
+def _root_move(record: Any, players: int) -> RootMove:
+    visits = int(record["visits"])
+    returns = tuple(float(value) / max(visits, 1) for value in record["value"][:players])
+    return RootMove(int(record["event"]), visits, returns, int(record["available"]))
+
+
+def _principal_line(lanes: Sequence[Lane], best: int) -> tuple[int, ...]:
+    """Follow the most visited events through all trees at once."""
+    line: list[int] = []
+    places = [(lane, ROOT) for lane in lanes]
+    event: int | None = best
+    while event is not None:
+        line.append(event)
+        places = [
+            (lane, child)
+            for lane, node in places
+            for child in lane.children(node)
+            if int(lane.tree[child]["event"]) == event
+        ]
+        event = _most_visited(places)
+    return tuple(line)
+
+
+def _most_visited(places: Sequence[tuple[Lane, int]]) -> int | None:
+    visits: dict[int, int] = {}
+    for lane, node in places:
+        for child in lane.children(node):
+            event = int(lane.tree[child]["event"])
+            visits[event] = visits.get(event, 0) + int(lane.tree[child]["visits"])
+    tried = {event: count for event, count in visits.items() if count > 0}
+    return min(tried, key=lambda event: (-tried[event], event)) if tried else None

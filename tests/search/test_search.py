@@ -1,0 +1,232 @@
+"""The machinery of search: determinism, budgets, growth, edges by events, errors."""
+
+from dataclasses import replace
+
+import pytest
+
+import hinterland.search.lane as lane_module
+from hinterland.engine.errors import BadOption, GameOver, NotYourTurn
+from hinterland.engine.game import Game, Knowledge
+from hinterland.engine.registry import load
+from hinterland.engine.rng import stream
+from hinterland.engine.seats import CHANCE, OVER
+from hinterland.engine.table import Table
+from hinterland.search.layout import ROOT
+from hinterland.search.search import Search, think
+from hinterland.search.settings import SearchSettings
+from hinterland.tests.toys import closed
+
+
+def opening(game: Game, seed: int = 1) -> Table:
+    """A table at the first decision."""
+    rng = stream("test", seed)
+    table = Table.deal(game, game.option_values({}), rng)
+    while table.mover == CHANCE:
+        table.play(CHANCE, game.sample(table.state, rng))
+    return table
+
+
+def first_knowledge(name: str, seed: int = 1) -> Knowledge:
+    table = opening(load(name), seed)
+    return table.knowledge(table.mover)
+
+
+def same(first, second) -> bool:
+    return replace(first, seconds=0.0) == replace(second, seconds=0.0)
+
+
+@pytest.mark.parametrize("variant", ["so", "pimc"])
+@pytest.mark.parametrize("threads", [1, 3])
+def test_same_arguments_give_the_same_result(variant: str, threads: int) -> None:
+    knowledge = first_knowledge("leduc")
+    settings = SearchSettings(variant=variant, iterations=2000, threads=threads, seed=7)
+    first, second = (think(load("leduc"), knowledge, settings) for _ in range(2))
+    assert same(first, second)
+    assert first.iterations == 2000
+    assert sum(move.visits for move in first.moves) == 2000
+    other = think(load("leduc"), knowledge, replace(settings, seed=8))
+    assert not same(first, other)
+
+
+@pytest.mark.parametrize("variant", ["so", "pimc"])
+def test_slices_do_not_change_the_tree(variant: str) -> None:
+    game, knowledge = load("leduc"), first_knowledge("leduc")
+    settings = SearchSettings(variant=variant, iterations=None, world_iterations=37)
+    whole = Search(game, knowledge, settings)
+    whole.advance(1000)
+    sliced = Search(game, knowledge, settings)
+    for size in (1, 2, 300, 97, 600):
+        sliced.advance(size)
+    assert same(whole.result(0.0), sliced.result(0.0))
+
+
+def test_growing_does_not_change_the_tree(monkeypatch: pytest.MonkeyPatch) -> None:
+    game, knowledge = load("leduc"), first_knowledge("leduc")
+    settings = SearchSettings(iterations=5000)
+    roomy = think(game, knowledge, settings)
+    monkeypatch.setattr(lane_module, "_FIRST_CAPACITY", 1)
+    search = Search(game, knowledge, settings)
+    before = len(search.lanes[0].tree)
+    search.advance(5000)
+    assert before < len(search.lanes[0].tree)
+    assert not search.lanes[0].full
+    assert same(search.result(0.0), roomy)
+
+
+def test_at_the_memory_limit_the_tree_stops_growing_and_the_search_goes_on(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    game, knowledge = load("leduc"), first_knowledge("leduc")
+    monkeypatch.setattr(lane_module, "_MIB", 40)
+    search = Search(game, knowledge, SearchSettings(iterations=None))
+    search.advance(3000)
+    result = search.result(0.0)
+    assert result.full
+    assert result.nodes <= 40 * 256 // search.lanes[0].tree.dtype.itemsize
+    assert result.iterations == 3000
+    assert sum(move.visits for move in result.moves) == 3000
+
+
+def test_even_a_root_without_room_for_its_moves_ends() -> None:
+    game, knowledge = load("leduc"), first_knowledge("leduc")
+    search = Search(game, knowledge, SearchSettings(iterations=None))
+    search.lanes[0].control[0]["capacity"] = 2
+    search.lanes[0].most_nodes = len(search.lanes[0].tree)
+    search.advance(50)
+    assert search.iterations == 50
+
+
+class FakeClock:
+    """Every look at the clock takes a fixed time."""
+
+    def __init__(self, step: float) -> None:
+        self.now, self.step = 0.0, step
+
+    def __call__(self) -> float:
+        self.now += self.step
+        return self.now
+
+
+def test_time_ends_a_search() -> None:
+    game, knowledge = load("kuhn"), first_knowledge("kuhn")
+    clock = FakeClock(0.01)
+    result = think(game, knowledge, SearchSettings(iterations=None, ms=500), clock)
+    assert 0.5 <= result.seconds <= 0.6
+    assert result.iterations > 0
+
+
+def test_the_first_limit_wins() -> None:
+    game, knowledge = load("kuhn"), first_knowledge("kuhn")
+    few = think(game, knowledge, SearchSettings(iterations=50, ms=10**6))
+    assert few.iterations == 50
+    short = think(game, knowledge, SearchSettings(iterations=10**9, ms=20), FakeClock(0.01))
+    assert 0 < short.iterations < 10**6
+
+
+def test_stop_is_noticed_between_slices() -> None:
+    game, knowledge = load("kuhn"), first_knowledge("kuhn")
+    answers = iter([False, False, True])
+    settings = SearchSettings(iterations=10**9)
+    result = think(game, knowledge, settings, FakeClock(0.01), lambda: next(answers))
+    assert 0 < result.iterations < 10**6
+
+
+@pytest.mark.parametrize("leaf", ["playout", "evaluation"])
+def test_leaves(leaf: str) -> None:
+    result = think(
+        load("leduc"), first_knowledge("leduc"), SearchSettings(iterations=64, leaf=leaf)
+    )
+    assert (result.playout_moves > 0) == (leaf == "playout")
+    assert all(0.0 <= share <= 1.0 for move in result.moves for share in move.returns)
+    assert all(abs(sum(move.returns) - 1.0) < 1e-9 for move in result.moves)
+
+
+def test_worlds_are_drawn_every_iteration_or_every_world() -> None:
+    game, knowledge = load("kuhn"), first_knowledge("kuhn")
+    assert think(game, knowledge, SearchSettings(iterations=100)).worlds == 100
+    pimc = SearchSettings(variant="pimc", iterations=100, world_iterations=25)
+    assert think(game, knowledge, pimc).worlds == 4
+
+
+def test_an_edge_counts_as_available_once_a_visit_in_which_it_was_possible() -> None:
+    table = opening(closed.GAME)
+    search = Search(closed.GAME, table.knowledge(0), SearchSettings(iterations=None))
+    search.advance(3000)
+    lane = search.lanes[0]
+    (go,) = lane.children(ROOT)
+    tokens = closed.TOKENS
+    children = {int(lane.tree[child]["event"]): lane.tree[child] for child in lane.children(go)}
+    assert sorted(children) == [tokens["play:a"], tokens["play:b"], tokens["play:joker"]]
+    available = {event: int(record["available"]) for event, record in children.items()}
+    inside = int(lane.tree[go]["visits"]) - 1
+    assert available[tokens["play:joker"]] == inside
+    assert available[tokens["play:a"]] + available[tokens["play:b"]] == inside
+    assert abs(available[tokens["play:a"]] - inside / 2) < 4 * (inside / 4) ** 0.5
+
+
+def test_moves_that_look_the_same_are_one_edge_drawn_by_their_labelled_weights() -> None:
+    table = opening(closed.GAME)
+    search = Search(closed.GAME, table.knowledge(0), SearchSettings(iterations=None))
+    search.advance(9000)
+    lane = search.lanes[0]
+    (go,) = lane.children(ROOT)
+    for play in lane.children(go):
+        assert [int(lane.tree[child]["event"]) for child in lane.children(play)] == [8]
+    (root_move,) = search.result(0.0).moves
+    # 9,000 draws of probability 2/3: five standard deviations
+    assert abs(root_move.returns[0] - 2 / 3) < 5 * (2 / 9 / 9000) ** 0.5
+
+
+def test_pimc_sees_through_the_hidden_choice() -> None:
+    """In a world of its own, p2 is seen to choose high every time: p1 gets nothing."""
+    table = opening(closed.GAME)
+    settings = SearchSettings(variant="pimc", iterations=4000, world_iterations=1000)
+    (root_move,) = think(closed.GAME, table.knowledge(0), settings).moves
+    assert root_move.returns[0] < 0.1
+
+
+def test_the_line_is_what_the_seat_sees() -> None:
+    table = opening(closed.GAME)
+    line = think(closed.GAME, table.knowledge(0), SearchSettings(iterations=2000)).line
+    tokens = [closed.GAME.notation.format(event) for event in line]
+    assert tokens[0] == "go"
+    assert tokens[2] == "put:?"
+    assert tokens[3].startswith("show:")
+
+
+def test_only_the_seat_to_move_can_search() -> None:
+    game = load("kuhn")
+    table = opening(game)
+    with pytest.raises(NotYourTurn, match="p1 is to move, not p2"):
+        think(game, table.knowledge(1), SearchSettings())
+    while table.mover != OVER:
+        rng = stream("end")
+        move = (
+            game.sample(table.state, rng) if table.mover == CHANCE else game.legal(table.state)[0]
+        )
+        table.play(table.mover, int(move))
+    with pytest.raises(GameOver):
+        think(game, table.knowledge(0), SearchSettings())
+
+
+@pytest.mark.parametrize(
+    ("given", "message"),
+    [
+        ({"iterations": "0"}, "iterations=0: expected 1"),
+        ({"iterations": "ten"}, "iterations=ten: expected 1"),
+        ({"variant": "best"}, "expected one of so, pimc"),
+        ({"leaf": ""}, "expected one of playout, evaluation"),
+        ({"exploration": "nan"}, "exploration=nan"),
+        ({"speed": "1"}, "no setting 'speed'"),
+        ({"seed": "-1"}, "seed=-1"),
+        ({"threads": "²"}, "threads=²"),
+    ],
+)
+def test_bad_settings_are_named(given: dict[str, str], message: str) -> None:
+    with pytest.raises(BadOption, match=message):
+        SearchSettings.parse(given)
+
+
+def test_ms_alone_is_no_limit_of_iterations() -> None:
+    assert SearchSettings.parse({"ms": "5"}).iterations is None
+    assert SearchSettings.parse({}).iterations == 1000

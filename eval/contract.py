@@ -16,5 +16,18 @@ def evaluate(state: Record, out: Any) -> None:
     raise NotImplementedError
 
 
-KERNELS = (evaluate,)
+def prior(state: Record, moves: Any, count: int, out: Any) -> None:
+    """Write how likely the mover is to choose each of its `count` legal moves: weights >= 0.
+
+    `out`: float64, in the order of `moves`, on any scale; at least one is above 0.
+    """
+    raise NotImplementedError
+
+
+def rollout(state: Record, moves: Any, count: int, rng: Any) -> int:
+    """The move that the rollout policy plays, one of the mover's `count` >= 1 legal moves."""
+    raise NotImplementedError
+
+
+KERNELS = (evaluate, prior, rollout)
 """Every kernel of the contract."""

@@ -3,6 +3,9 @@
 from typing import Any
 
 from hinterland.engine.jit import Record, jit
+from hinterland.eval.uniform import prior, rollout
+
+__all__ = ["evaluate", "prior", "rollout"]
 
 
 @jit

@@ -9,7 +9,17 @@ from hinterland.engine.game import Game, Knowledge
 from hinterland.engine.jit import record_array
 from hinterland.engine.rng import stream
 from hinterland.engine.seats import ALL
-from hinterland.search.layout import CONTROL, NO_NODE, ROOT, node_dtype, work_dtype
+from hinterland.search.layout import (
+    CONTROL,
+    NO_NODE,
+    POLICY,
+    PUCT,
+    ROOT,
+    UCB,
+    UNIFORM,
+    node_dtype,
+    work_dtype,
+)
 from hinterland.search.settings import SearchSettings
 
 _FIRST_CAPACITY: Final = 4096
@@ -53,7 +63,9 @@ class Lane:
         control["seat"] = seat
         control["tree_seat"] = ALL if settings.variant == "pimc" else seat
         control["players"] = self.players
-        control["limit"] = 0 if settings.leaf == "evaluation" else -1
+        control["selection"] = PUCT if settings.selection == "puct" else UCB
+        control["policy"] = POLICY if settings.leaf == "rollout" else UNIFORM
+        control["limit"] = 0 if settings.leaf == "evaluation" else (settings.depth or -1)
         control["world_iterations"] = settings.world_iterations
         control["capacity"] = len(self.tree)
         self.kernels.start_search(self.control, self.tree)

@@ -5,13 +5,16 @@ event                           what leads here: the event that the tree's seat 
 first, next                     first child and next sibling, ascending by event; NO_NODE
 visits                          iterations that passed
 available                       visits of the parent in which the event was possible
+prior                           of the move among its siblings, where first seen; -1 before
 value               (seats,)    sum of returns over those iterations
 
 A node and the edge that leads to it are one record; the root is node 0.
 
 control             shape       meaning
 rng                 (1,)        the lane's random stream
-exploration                     c of UCB
+exploration                     c of the selection rule
+selection                       UCB or PUCT
+policy                          of playouts: UNIFORM or POLICY
 seat                            whose knowledge is searched
 tree_seat                       whose events the edges are: the seat, or ALL in `pimc`
 players                         seats in the game
@@ -24,6 +27,7 @@ dropped                         1 when a node could not be added
 
 work                shape       meaning
 moves, events       (max,)      a node's legal moves in this world, and their events, ascending
+priors              (max,)      weights of its moves, in `puct`
 edges, starts       (max,)      its distinct events: node, and where its moves start
 path                (length,)   nodes from the root to the leaf
 out                 (seats,)    returns of this iteration
@@ -36,10 +40,18 @@ import numpy as np
 NO_NODE: Final = -1
 ROOT: Final = 0
 
+UCB: Final = 0
+PUCT: Final = 1
+
+UNIFORM: Final = 0
+POLICY: Final = 1
+
 CONTROL: Final = np.dtype(
     [
         ("rng", "<u8", (1,)),
         ("exploration", "<f8"),
+        ("selection", "<i8"),
+        ("policy", "<i8"),
         ("seat", "<i8"),
         ("tree_seat", "<i8"),
         ("players", "<i8"),
@@ -53,7 +65,7 @@ CONTROL: Final = np.dtype(
         ("played", "<i8"),
         ("stuck", "<i8"),
         ("dropped", "<i8"),
-        ("unused", "<i8", (9,)),  # three cache lines, shared with no other lane
+        ("unused", "<i8", (7,)),  # three cache lines, shared with no other lane
     ]
 )
 
@@ -67,6 +79,7 @@ def node_dtype(seats: int) -> np.dtype[Any]:
             ("next", "<i4"),
             ("visits", "<i4"),
             ("available", "<i4"),
+            ("prior", "<f8"),
             ("value", "<f8", (seats,)),
         ]
     )
@@ -78,6 +91,7 @@ def work_dtype(max_moves: int, max_length: int, seats: int) -> np.dtype[Any]:
         [
             ("moves", "<i8", (max_moves,)),
             ("events", "<i8", (max_moves,)),
+            ("priors", "<f8", (max_moves,)),
             ("edges", "<i8", (max_moves,)),
             ("starts", "<i8", (max_moves + 1,)),
             ("path", "<i8", (max_length + 1,)),

@@ -1,4 +1,4 @@
-"""Random playouts: template, bound to a game and its evaluation by `specialise`."""
+"""Playouts: template, bound to a game and its evaluation by `specialise`."""
 
 from typing import Any
 
@@ -7,11 +7,23 @@ import hinterland.eval.contract as evaluation
 from hinterland.engine.jit import Record, jit
 from hinterland.engine.rng import draw
 from hinterland.engine.seats import CHANCE, OVER
+from hinterland.search.layout import UNIFORM
 
 
 @jit
-def playout(world: Record, moves: Any, rng: Any, limit: int, out: Any) -> int:
-    """Play uniformly at random to the end, or `limit` moves and then evaluate; moves played.
+def choose(world: Record, moves: Any, rng: Any, policy: int) -> int:
+    """The mover's next move: uniform, or by the rollout policy of the evaluation."""
+    count = game.legal(world, moves)
+    if count == 1:
+        return moves[0]
+    if policy == UNIFORM:
+        return moves[draw(rng, count)]
+    return evaluation.rollout(world, moves, count, rng)
+
+
+@jit
+def playout(world: Record, moves: Any, rng: Any, policy: int, limit: int, out: Any) -> int:
+    """Play to the end, or `limit` moves and then evaluate; the moves played.
 
     `limit` below 0 is no limit. `moves` is a buffer; the returns are written to `out`.
     """
@@ -27,8 +39,7 @@ def playout(world: Record, moves: Any, rng: Any, limit: int, out: Any) -> int:
         if mover == CHANCE:
             move = game.sample(world, rng)
         else:
-            count = game.legal(world, moves)
-            move = moves[draw(rng, count)] if count > 1 else moves[0]
+            move = choose(world, moves, rng, policy)
         game.apply(world, move)
         played += 1
 
@@ -46,7 +57,7 @@ def random_games(states: Any, words: Any, work: Any, rng: Any, count: int) -> in
     total = 0
     for _ in range(count):
         copy_words(words, 0, 1)
-        total += playout(states[1], work[0].moves, rng, -1, work[0].out)
+        total += playout(states[1], work[0].moves, rng, UNIFORM, -1, work[0].out)
     return total
 
 

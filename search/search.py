@@ -27,7 +27,7 @@ def search_kernels(game: Game) -> tuple[ModuleType, ModuleType]:
     """The playout and tree kernels compiled for a game."""
     evaluation = load_evaluation(game.name)
     playouts = game.specialise("hinterland.search.playout", evaluation=evaluation)
-    tree = game.specialise("hinterland.search.tree", playouts=playouts)
+    tree = game.specialise("hinterland.search.tree", playouts=playouts, evaluation=evaluation)
     return playouts, tree
 
 

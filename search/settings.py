@@ -7,7 +7,8 @@ from typing import Final
 from hinterland.engine.errors import BadOption
 
 VARIANTS: Final = ("so", "pimc")
-LEAVES: Final = ("playout", "evaluation")
+SELECTIONS: Final = ("ucb", "puct")
+LEAVES: Final = ("playout", "rollout", "evaluation")
 
 
 @dataclass(frozen=True)
@@ -15,8 +16,11 @@ class SearchSettings:
     """The settings of a search. At least one of `iterations` and `ms` limits it.
 
     `variant`: `so` (one information-set tree) or `pimc` (a tree for each world).
-    `leaf`: a leaf is valued by a random `playout` to the end, or by the game's `evaluation`.
-    `exploration`: the constant c of UCB, for returns in [0, 1].
+    `leaf`: a leaf is valued by a `playout` of uniform moves, a `rollout` by the game's policy, or
+    at once by its `evaluation`. `depth`: a playout or rollout is evaluated after that many
+    moves; 0 plays it to the end.
+    `selection`: UCB, or PUCT with the evaluation's prior.
+    `exploration`: the constant c of the selection rule, for returns in [0, 1].
     `world_iterations`: iterations spent on each world by `pimc`.
     `threads`: trees searched side by side and merged; `iterations` is their total.
     `memory_mib`: where the trees stop growing.
@@ -27,6 +31,8 @@ class SearchSettings:
     ms: int | None = None
     seed: int = 1
     leaf: str = "playout"
+    depth: int = 0
+    selection: str = "ucb"
     exploration: float = 0.7
     world_iterations: int = 100
     threads: int = 1
@@ -87,6 +93,8 @@ _PARSERS: Final[dict[str, Callable[[str, str], object]]] = {
     "ms": _integer(1, 10**8),
     "seed": _integer(0, 2**63 - 1),
     "leaf": _choice(LEAVES),
+    "depth": _integer(0, 10**6),
+    "selection": _choice(SELECTIONS),
     "exploration": _exploration,
     "world_iterations": _integer(1, MAX_ITERATIONS),
     "threads": _integer(1, 64),

@@ -11,11 +11,12 @@ from typing import Any
 import numpy as np
 
 import hinterland.engine.contract as game
+import hinterland.eval.contract as evaluation
 import hinterland.search.playout as playouts
 from hinterland.engine.jit import Record, int64, jit
 from hinterland.engine.rng import draw
 from hinterland.engine.seats import ALL, CHANCE, OVER
-from hinterland.search.layout import NO_NODE, ROOT
+from hinterland.search.layout import NO_NODE, PUCT, ROOT
 from hinterland.search.logarithm import natural_log
 
 
@@ -33,6 +34,7 @@ def add_node(control: Record, tree: Any, event: int) -> int:
     record.next = NO_NODE
     record.visits = 0
     record.available = 0
+    record.prior = -1.0
     for seat in range(control.players):
         record.value[seat] = 0.0
     return node
@@ -103,20 +105,22 @@ def link_edges(control: Record, tree: Any, work: Record, parent: int, count: int
 
 
 @jit
-def count_available(tree: Any, work: Record, distinct: int) -> int:
-    """Count the edges as available once more; how many were never visited."""
-    untried = 0
+def count_available(tree: Any, work: Record, distinct: int) -> None:
+    """Count the edges as available once more."""
     for k in range(distinct):
-        node = tree[work.edges[k]]
-        node.available += 1
-        if node.visits == 0:
-            untried += 1
-    return untried
+        tree[work.edges[k]].available += 1
 
 
 @jit
-def nth_untried(tree: Any, work: Record, n: int) -> int:
-    """The index in `edges` of the n-th edge that was never visited."""
+def choose_untried(tree: Any, work: Record, distinct: int, rng: Any) -> int:
+    """The index in `edges` of one that was never visited, drawn uniformly; -1 if all were."""
+    untried = 0
+    for k in range(distinct):
+        if tree[work.edges[k]].visits == 0:
+            untried += 1
+    if untried == 0:
+        return -1
+    n = draw(rng, untried)
     k = 0
     while True:
         if tree[work.edges[k]].visits == 0:
@@ -127,7 +131,7 @@ def nth_untried(tree: Any, work: Record, n: int) -> int:
 
 
 @jit
-def best_by_ucb(tree: Any, work: Record, distinct: int, mover: int, exploration: float) -> int:
+def choose_by_ucb(tree: Any, work: Record, distinct: int, mover: int, exploration: float) -> int:
     """The index in `edges` of the highest mean + c sqrt(ln available / visits) for the mover."""
     best = 0
     best_score = -1.0
@@ -144,6 +148,75 @@ def best_by_ucb(tree: Any, work: Record, distinct: int, mover: int, exploration:
             best_score = score
             best = k
     return best
+
+
+@jit
+def set_priors(tree: Any, work: Record, world: Record, distinct: int) -> float:
+    """Give every new edge the sum of its moves' priors; the sum over the edges available.
+
+    An edge keeps the prior of the world in which it was first seen.
+    """
+    new = False
+    for k in range(distinct):
+        new |= tree[work.edges[k]].prior < 0.0
+    if new:
+        evaluation.prior(world, work.moves, work.starts[distinct], work.priors)
+    total = 0.0
+    for k in range(distinct):
+        node = tree[work.edges[k]]
+        if node.prior < 0.0:
+            node.prior = 0.0
+            for i in range(work.starts[k], work.starts[k + 1]):
+                node.prior += work.priors[i]
+        total += node.prior
+    return total
+
+
+@jit
+def choose_by_puct(
+    tree: Any,
+    work: Record,
+    distinct: int,
+    mover: int,
+    exploration: float,
+    parent: int,
+    total: float,
+) -> int:
+    """The index in `edges` of the highest mean + c P sqrt(available) / (1 + visits).
+
+    P is the prior over `total`, the sum over the edges available. An edge never visited has its
+    parent's mean.
+    """
+    above = tree[parent]
+    urgency = above.value[mover] / above.visits if above.visits > 0 else 0.5
+    scale = exploration / total if total > 0.0 else 0.0
+    best = 0
+    best_score = -1.0
+    for k in range(distinct):
+        node = tree[work.edges[k]]
+        mean = node.value[mover] / node.visits if node.visits > 0 else urgency
+        breadth = np.sqrt(np.float64(node.available)) / (1.0 + node.visits)
+        score = mean + scale * node.prior * breadth
+        if score > best_score:
+            best_score = score
+            best = k
+    return best
+
+
+@jit
+def choose_edge(
+    control: Record, tree: Any, work: Record, world: Record, node: int, distinct: int, mover: int
+) -> int:
+    """The index in `edges` of the edge that the mover takes, by the selection rule."""
+    if distinct == 1:
+        return 0
+    if control.selection == PUCT:
+        total = set_priors(tree, work, world, distinct)
+        return choose_by_puct(tree, work, distinct, mover, control.exploration, node, total)
+    edge = choose_untried(tree, work, distinct, control.rng)
+    if edge >= 0:
+        return edge
+    return choose_by_ucb(tree, work, distinct, mover, control.exploration)
 
 
 @jit
@@ -185,11 +258,8 @@ def take_decision(
     distinct = link_edges(control, tree, work, node, count)
     if distinct < 0:
         return NO_NODE
-    untried = count_available(tree, work, distinct)
-    if untried > 0:
-        edge = nth_untried(tree, work, draw(control.rng, untried))
-    else:
-        edge = best_by_ucb(tree, work, distinct, mover, control.exploration)
+    count_available(tree, work, distinct)
+    edge = choose_edge(control, tree, work, world, node, distinct, mover)
     game.apply(world, draw_move(world, work, edge, control.rng))
     return int64(work.edges[edge])
 
@@ -213,8 +283,9 @@ def walk(control: Record, tree: Any, work: Record, world: Record) -> int:
             depth += 1
             work.path[depth] = node
         if node == NO_NODE or tree[node].visits == 0:
-            limit = control.limit
-            control.played += playouts.playout(world, work.moves, control.rng, limit, work.out)
+            control.played += playouts.playout(
+                world, work.moves, control.rng, control.policy, control.limit, work.out
+            )
             return depth
 
 

@@ -1,6 +1,8 @@
 """The machinery of search: determinism, budgets, growth, edges by events, errors."""
 
+import math
 from dataclasses import replace
+from typing import Any
 
 import pytest
 
@@ -139,6 +141,51 @@ def test_leaves(leaf: str) -> None:
     assert (result.playout_moves > 0) == (leaf == "playout")
     assert all(0.0 <= share <= 1.0 for move in result.moves for share in move.returns)
     assert all(abs(sum(move.returns) - 1.0) < 1e-9 for move in result.moves)
+
+
+def test_depth_cuts_playouts() -> None:
+    knowledge = first_knowledge("leduc")
+    whole, cut = (
+        think(load("leduc"), knowledge, SearchSettings(iterations=20, depth=depth)).playout_moves
+        for depth in (0, 1)
+    )
+    assert 0 < cut <= 20 < whole
+
+
+def ucb_scores(root: Any, children: list[Any], c: float) -> list[float]:
+    """UCB of every child at the root's next visit; an untried one comes first."""
+    return [
+        child["value"][0] / child["visits"] + c * math.sqrt(math.log(root + 1) / child["visits"])
+        if child["visits"]
+        else math.inf
+        for child in children
+    ]
+
+
+def puct_scores(root: Any, children: list[Any], c: float) -> list[float]:
+    """PUCT of every child with equal priors; an untried one has the root's mean."""
+    urgency = sum(child["value"][0] for child in children) / root if root else 0.5
+    prior = 1.0 / len(children)
+    return [
+        (child["value"][0] / child["visits"] if child["visits"] else urgency)
+        + c * prior * math.sqrt(root + 1) / (1 + child["visits"])
+        for child in children
+    ]
+
+
+@pytest.mark.parametrize(("selection", "scores"), [("ucb", ucb_scores), ("puct", puct_scores)])
+def test_every_visit_of_the_root_takes_the_move_of_the_best_score(selection, scores) -> None:
+    settings = SearchSettings(iterations=None, selection=selection, exploration=0.9, seed=3)
+    search = Search(load("leduc"), first_knowledge("leduc"), settings)
+    search.advance(2)
+    lane = search.lanes[0]
+    for _ in range(300):
+        before = [lane.tree[child].copy() for child in lane.children(ROOT)]
+        expected = scores(search.iterations, before, 0.9)
+        search.advance(1)
+        visits = [int(lane.tree[child]["visits"]) for child in lane.children(ROOT)]
+        (taken,) = [i for i, old in enumerate(before) if visits[i] > old["visits"]]
+        assert expected[taken] == pytest.approx(max(expected), abs=1e-12)
 
 
 def test_worlds_are_drawn_every_iteration_or_every_world() -> None:

@@ -1,0 +1,83 @@
+"""Small games with known answers: what search must, and what it is known not to, find.
+
+Derivations: tree A is strategy fusion, B non-locality, C a leak of the root's secret to the
+opponents. The exact values and exploitabilities are confirmed by the solver's tests.
+"""
+
+import pytest
+
+from hinterland.engine.game import Game, Knowledge
+from hinterland.engine.registry import load
+from hinterland.engine.rng import stream
+from hinterland.engine.seats import CHANCE
+from hinterland.engine.table import Table
+from hinterland.search.search import think
+from hinterland.search.settings import SearchSettings
+from hinterland.tests.solver.exploitability import exploitability
+
+SEEDS = range(200)
+TREE = "tree"
+
+
+def tree_table(which: str, world: str, *moves: str) -> Table:
+    """A table of a tree after chance chose a world and the seats made their moves."""
+    game = load(TREE)
+    table = Table.deal(game, game.option_values({"tree": which}), stream("unused"))
+    table.play(CHANCE, game.notation.parse(world))
+    for move in moves:
+        table.play(table.mover, game.notation.parse(move))
+    return table
+
+
+def choices(table: Table, settings: dict[str, str]) -> list[str]:
+    """The move of the seat to move under each of the seeds."""
+    game, knowledge = table.game, table.knowledge(table.mover)
+    chosen = []
+    for seed in SEEDS:
+        result = think(game, knowledge, SearchSettings.parse({**settings, "seed": str(seed)}))
+        chosen.append(game.notation.format(result.best))
+    return chosen
+
+
+@pytest.mark.parametrize("world", ["world:1", "world:2"])
+def test_tree_a_so_is_not_fused(world: str) -> None:
+    chosen = choices(tree_table("a", world), {"variant": "so", "iterations": "200"})
+    assert chosen.count("b") == len(SEEDS)
+
+
+def test_tree_a_pimc_is_fused() -> None:
+    chosen = choices(tree_table("a", "world:1"), {"variant": "pimc", "iterations": "1000"})
+    assert chosen.count("a") == len(SEEDS)
+
+
+def test_tree_b_so_takes_worlds_as_equally_likely() -> None:
+    """The documented limit: what entering says is not heard, so L is played (R is right)."""
+    chosen = choices(tree_table("b", "world:2", "enter"), {"iterations": "1000"})
+    assert chosen.count("l") >= 190
+
+
+@pytest.mark.parametrize("variant", ["so", "pimc"])
+@pytest.mark.parametrize("world", ["world:1", "world:2"])
+def test_tree_c_opponents_know_the_roots_secret(variant: str, world: str) -> None:
+    """The documented fault: play is right, but searched opponents guess the secret."""
+    chosen = choices(tree_table("c", world), {"variant": variant, "iterations": "1000"})
+    assert chosen.count("pass") == len(SEEDS)
+
+
+def search_policy(game: Game, settings: SearchSettings, knowledge: Knowledge) -> dict[int, float]:
+    """The visit shares of a search from an information set."""
+    result = think(game, knowledge, settings)
+    return {move.move: move.visits / result.iterations for move in result.moves}
+
+
+@pytest.mark.parametrize(("name", "bound"), [("kuhn", 0.18), ("leduc", 1.0)])
+@pytest.mark.parametrize("seed", [1, 2, 3])
+def test_search_from_each_information_set_is_boundedly_exploitable(
+    name: str, bound: float, seed: int
+) -> None:
+    game = load(name)
+    settings = SearchSettings(iterations=1000, seed=seed)
+    found = exploitability(
+        game, game.option_values({}), lambda knowledge: search_policy(game, settings, knowledge)
+    )
+    assert 0.0 < found <= bound

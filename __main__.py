@@ -1,17 +1,23 @@
 """The command line: `hinterland COMMAND`. Commands are loaded when they are asked for."""
 
+import sys
 from importlib import import_module
 from typing import Final
 
 import click
 
 from hinterland import __version__
+from hinterland.engine.errors import HinterlandError
 
 COMMANDS: Final = {
     "engine": "hinterland.protocol.engine_command",
     "match": "hinterland.tournaments.match_command",
     "bench": "hinterland.search.bench_command",
 }
+
+_NAMES: Final = ", ".join(COMMANDS)
+_BAD_INPUT: Final = 2
+_INTERRUPTED: Final = 130
 
 
 class LazyGroup(click.Group):
@@ -20,18 +26,41 @@ class LazyGroup(click.Group):
     def list_commands(self, ctx: click.Context) -> list[str]:
         return list(COMMANDS)
 
+    def parse_args(self, ctx: click.Context, args: list[str]) -> list[str]:
+        if not args:
+            raise click.UsageError(f"no command given: expected {_NAMES}")
+        return super().parse_args(ctx, args)
+
     def get_command(self, ctx: click.Context, cmd_name: str) -> click.Command | None:
         if cmd_name not in COMMANDS:
-            return None
+            raise click.UsageError(f"no command {cmd_name!r}: expected {_NAMES}")
         command: click.Command = import_module(COMMANDS[cmd_name]).command
         return command
 
 
 @click.group(cls=LazyGroup)
 @click.version_option(__version__, prog_name="hinterland")
-def main() -> None:
+def commands() -> None:
     """A headless AI opponent for board games with hidden information."""
 
 
+def main(arguments: list[str] | None = None) -> int:
+    """Run a command; bad input is one line on standard error and exit code 2."""
+    try:
+        result = commands.main(arguments, prog_name="hinterland", standalone_mode=False)
+    except click.Abort:
+        print("hinterland: interrupted", file=sys.stderr)
+        return _INTERRUPTED
+    except (click.ClickException, HinterlandError) as error:
+        print(f"hinterland: {_one_line(error)}", file=sys.stderr)
+        return error.exit_code if isinstance(error, click.ClickException) else _BAD_INPUT
+    return result if isinstance(result, int) else 0
+
+
+def _one_line(error: click.ClickException | HinterlandError) -> str:
+    text = error.format_message() if isinstance(error, click.ClickException) else str(error)
+    return " ".join(text.split())
+
+
 if __name__ == "__main__":
-    main()
+    sys.exit(main())

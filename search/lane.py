@@ -8,13 +8,17 @@ import numpy as np
 from hinterland.engine.game import Game, Knowledge
 from hinterland.engine.jit import record_array
 from hinterland.engine.rng import stream
-from hinterland.engine.seats import ALL
+from hinterland.engine.seats import ALL, MAX_SEATS
 from hinterland.search.layout import (
     CONTROL,
+    MO,
     NO_NODE,
+    PIMC,
     POLICY,
     PUCT,
+    RIS,
     ROOT,
+    SO,
     UCB,
     UNIFORM,
     node_dtype,
@@ -25,6 +29,7 @@ from hinterland.search.settings import SearchSettings
 _FIRST_CAPACITY: Final = 4096
 _RESERVE: Final = 64
 _MIB: Final = 1 << 20
+_VARIANTS: Final = {"so": SO, "pimc": PIMC, "mo": MO, "ris": RIS}
 
 
 class Lane:
@@ -47,9 +52,11 @@ class Lane:
         self.worlds = game.new_states(3)
         self.worlds[0] = knowledge.view[0]
         self.words = self.worlds.view(np.ndarray).view(np.uint64).reshape(3, -1)
-        self.memory = knowledge.memory.copy()
+        self.memories = game.new_memories(2)
+        self.memories[0] = knowledge.memory[0]
+        self.root = knowledge.seat if settings.variant in ("mo", "ris") else ROOT
         limit = settings.memory_mib * _MIB // settings.threads
-        self.most_nodes = max(limit // self.totals.dtype.itemsize, 2)
+        self.most_nodes = max(limit // self.totals.dtype.itemsize, 2 * MAX_SEATS)
         self.reserve = min(game.max_moves + _RESERVE, self.most_nodes // 2)
         self.tree = record_array(
             min(max(_FIRST_CAPACITY, 2 * self.reserve), self.most_nodes), self.totals.dtype
@@ -61,6 +68,7 @@ class Lane:
         control["rng"][0] = stream("lane", settings.seed, index)[0]
         control["exploration"] = settings.exploration
         control["seat"] = seat
+        control["variant"] = _VARIANTS[settings.variant]
         control["tree_seat"] = ALL if settings.variant == "pimc" else seat
         control["players"] = self.players
         control["selection"] = PUCT if settings.selection == "puct" else UCB
@@ -95,7 +103,7 @@ class Lane:
                 self.work,
                 self.worlds,
                 self.words,
-                self.memory,
+                self.memories,
                 iterations,
                 self.reserve if room else 0,
             )
@@ -119,7 +127,7 @@ class Lane:
 
     def root_moves(self) -> list[Any]:
         """A record for every move at the root, over all worlds: the present tree's, and totals."""
-        records = [self.tree[child].copy() for child in self.children(ROOT)]
+        records = [self.tree[child].copy() for child in self.children(self.root)]
         for record, total in zip(records, self.totals, strict=False):
             for name in ("visits", "available", "value"):
                 record[name] += total[name]

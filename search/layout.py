@@ -8,13 +8,15 @@ available                       visits of the parent in which the event was poss
 prior                           of the move among its siblings, where first seen; -1 before
 value               (seats,)    sum of returns over those iterations
 
-A node and the edge that leads to it are one record; the root is node 0.
+A node and the edge that leads to it are one record. The root is node 0; `mo` and `ris` have a tree
+for every seat, whose root is the node with the number of the seat.
 
 control             shape       meaning
 rng                 (1,)        the lane's random stream
 exploration                     c of the selection rule
 selection                       UCB or PUCT
 policy                          of playouts: UNIFORM or POLICY
+variant                         SO, PIMC, MO or RIS
 seat                            whose knowledge is searched
 tree_seat                       whose events the edges are: the seat, or ALL in `pimc`
 players                         seats in the game
@@ -29,7 +31,9 @@ work                shape       meaning
 moves, events       (max,)      a node's legal moves in this world, and their events, ascending
 priors              (max,)      weights of its moves, in `puct`
 edges, starts       (max,)      its distinct events: node, and where its moves start
-path                (length,)   nodes from the root to the leaf
+nodes               (seats,)    of every path: the present node, NO_NODE once it left the tree
+depths              (seats,)    of every path: its length
+paths               (seats, length)  of every path: its nodes from the root on
 out                 (seats,)    returns of this iteration
 """
 
@@ -39,6 +43,14 @@ import numpy as np
 
 NO_NODE: Final = -1
 ROOT: Final = 0
+
+SO: Final = 0
+PIMC: Final = 1
+MO: Final = 2
+RIS: Final = 3
+
+EVERY_SEAT: Final = -1
+"""The seat served by an iteration in which every tree learns."""
 
 UCB: Final = 0
 PUCT: Final = 1
@@ -52,6 +64,7 @@ CONTROL: Final = np.dtype(
         ("exploration", "<f8"),
         ("selection", "<i8"),
         ("policy", "<i8"),
+        ("variant", "<i8"),
         ("seat", "<i8"),
         ("tree_seat", "<i8"),
         ("players", "<i8"),
@@ -65,7 +78,7 @@ CONTROL: Final = np.dtype(
         ("played", "<i8"),
         ("stuck", "<i8"),
         ("dropped", "<i8"),
-        ("unused", "<i8", (7,)),  # three cache lines, shared with no other lane
+        ("unused", "<i8", (6,)),  # three cache lines, shared with no other lane
     ]
 )
 
@@ -94,7 +107,9 @@ def work_dtype(max_moves: int, max_length: int, seats: int) -> np.dtype[Any]:
             ("priors", "<f8", (max_moves,)),
             ("edges", "<i8", (max_moves,)),
             ("starts", "<i8", (max_moves + 1,)),
-            ("path", "<i8", (max_length + 1,)),
+            ("nodes", "<i8", (seats,)),
+            ("depths", "<i8", (seats,)),
+            ("paths", "<i8", (seats, max_length + 1)),
             ("out", "<f8", (seats,)),
         ]
     )

@@ -45,6 +45,14 @@ def playout(world: Record, moves: Any, rng: Any, policy: int, limit: int, out: A
 
 
 @jit
+def value_leaf(control: Record, work: Record, world: Record) -> None:
+    """Write the value of the leaf `world` to `out`, as the settings say."""
+    control.played += playout(
+        world, work.moves, control.rng, control.policy, control.limit, work.out
+    )
+
+
+@jit
 def copy_words(words: Any, source: int, target: int) -> None:
     """Copy one record to another place: `words` is the uint64 view of the array, shape (n, k)."""
     for word in range(words.shape[1]):

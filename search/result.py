@@ -5,7 +5,6 @@ from dataclasses import dataclass
 from typing import Any
 
 from hinterland.search.lane import Lane
-from hinterland.search.layout import ROOT
 
 
 @dataclass(frozen=True)
@@ -91,7 +90,7 @@ def _root_move(record: Any, players: int) -> RootMove:
 def _principal_line(lanes: Sequence[Lane], best: int) -> tuple[int, ...]:
     """Follow the most visited events through all trees at once."""
     line: list[int] = []
-    places = [(lane, ROOT) for lane in lanes]
+    places = [(lane, lane.root) for lane in lanes]
     event: int | None = best
     while event is not None:
         line.append(event)

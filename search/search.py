@@ -24,11 +24,25 @@ _MS: Final = 1000.0
 
 @cache
 def search_kernels(game: Game) -> tuple[ModuleType, ModuleType]:
-    """The playout and tree kernels compiled for a game."""
+    """The playout and the slice kernels compiled for a game."""
     evaluation = load_evaluation(game.name)
-    playouts = game.specialise("hinterland.search.playout", evaluation=evaluation)
-    tree = game.specialise("hinterland.search.tree", playouts=playouts, evaluation=evaluation)
-    return playouts, tree
+    playouts = _specialised(game, "playout", evaluation=evaluation)
+    edges = _specialised(game, "edges")
+    parts = {
+        "playouts": playouts,
+        "edges": edges,
+        "selection": _specialised(game, "selection", evaluation=evaluation),
+    }
+    walks = _specialised(game, "walk", **parts)
+    forest = _specialised(game, "forest", **parts)
+    slices = _specialised(
+        game, "slices", playouts=playouts, edges=edges, walks=walks, forest=forest
+    )
+    return playouts, slices
+
+
+def _specialised(game: Game, part: str, **bindings: ModuleType) -> ModuleType:
+    return game.specialise(f"hinterland.search.{part}", **bindings)
 
 
 class Search:

@@ -6,7 +6,7 @@ from typing import Final
 
 from hinterland.engine.errors import BadOption
 
-VARIANTS: Final = ("so", "pimc")
+VARIANTS: Final = ("so", "pimc", "mo", "ris")
 SELECTIONS: Final = ("ucb", "puct")
 LEAVES: Final = ("playout", "rollout", "evaluation")
 
@@ -15,7 +15,8 @@ LEAVES: Final = ("playout", "rollout", "evaluation")
 class SearchSettings:
     """The settings of a search. At least one of `iterations` and `ms` limits it.
 
-    `variant`: `so` (one information-set tree) or `pimc` (a tree for each world).
+    `variant`: `so` (one information-set tree), `mo` (one for every seat), `ris` (as `mo`, with
+    worlds drawn for each seat) or `pimc` (a tree for each world).
     `leaf`: a leaf is valued by a `playout` of uniform moves, a `rollout` by the game's policy, or
     at once by its `evaluation`. `depth`: a playout or rollout is evaluated after that many
     moves; 0 plays it to the end.

@@ -1,0 +1,145 @@
+"""Iterations of a search, in slices: template, bound to a game by `specialise`."""
+
+from typing import Any
+
+import hinterland.engine.contract as game
+import hinterland.search.edges as edges
+import hinterland.search.forest as forest
+import hinterland.search.playout as playouts
+import hinterland.search.walk as walks
+from hinterland.engine.jit import Record, int64, jit
+from hinterland.search.layout import EVERY_SEAT, MO, NO_NODE, PIMC, RIS, ROOT
+
+
+@jit
+def start_trees(control: Record, tree: Any) -> None:
+    """Empty trees: the roots alone, one for every seat or one in all."""
+    control.used = 0
+    roots = control.players if control.variant in (MO, RIS) else 1
+    for _ in range(roots):
+        edges.add_node(control, tree, 0)
+
+
+@jit
+def fold_world(control: Record, tree: Any, totals: Any) -> None:
+    """Add the root's moves to `totals`, and start the tree anew.
+
+    The root's moves are the same in every world, so they have the same order in `totals`.
+    """
+    child = int64(tree[ROOT].first)
+    k = 0
+    while child != NO_NODE:
+        totals[k].event = tree[child].event
+        totals[k].visits += tree[child].visits
+        totals[k].available += tree[child].available
+        for seat in range(control.players):
+            totals[k].value[seat] += tree[child].value[seat]
+        child = int64(tree[child].next)
+        k += 1
+    start_trees(control, tree)
+
+
+@jit
+def draw_world(control: Record, worlds: Any, words: Any, memory: Record, target: int) -> bool:
+    """Put a world of the view `worlds[0]` in `worlds[target]`; False when none fits."""
+    playouts.copy_words(words, 0, target)
+    if game.determinise(worlds[target], memory, control.rng) != 0:
+        control.stuck = 1
+        return False
+    control.worlds += 1
+    return True
+
+
+@jit
+def next_world(
+    control: Record, tree: Any, totals: Any, worlds: Any, words: Any, memory: Record
+) -> bool:
+    """Put the world of the next iteration in `worlds[2]`; False when none fits.
+
+    `pimc` keeps each world for some iterations in `worlds[1]`, with a tree of its own.
+    """
+    if control.variant != PIMC:
+        return draw_world(control, worlds, words, memory, 2)
+    if control.world_left == 0:
+        fold_world(control, tree, totals)
+        if not draw_world(control, worlds, words, memory, 1):
+            return False
+        control.world_left = control.world_iterations
+    control.world_left -= 1
+    playouts.copy_words(words, 1, 2)
+    return True
+
+
+@jit
+def world_of_seat(control: Record, worlds: Any, words: Any, memories: Any, served: int) -> None:
+    """Turn the root seat's world in `worlds[2]` into one that the served seat could be in.
+
+    It knows there what the world itself shows it; its memory (`memories[1]`) is empty.
+    """
+    playouts.copy_words(words, 2, 1)
+    game.mask(worlds[1], served, memories[1])
+    if game.determinise(worlds[1], memories[1], control.rng) == 0:
+        playouts.copy_words(words, 1, 2)
+
+
+@jit
+def iterate_for_one(
+    control: Record, tree: Any, work: Record, worlds: Any, words: Any, memories: Any
+) -> None:
+    """An iteration of `ris`: it serves the seats in turn, the root seat first."""
+    served = (control.seat + control.iterations) % control.players
+    if served != control.seat:
+        world_of_seat(control, worlds, words, memories, served)
+    forest.walk_forest(control, tree, work, worlds[2], served)
+    edges.back_up(control, tree, work, served)
+
+
+@jit
+def iterate(
+    control: Record, tree: Any, work: Record, worlds: Any, words: Any, memories: Any
+) -> None:
+    """One iteration in the world `worlds[2]`."""
+    if control.variant == RIS:
+        iterate_for_one(control, tree, work, worlds, words, memories)
+    elif control.variant == MO:
+        forest.walk_forest(control, tree, work, worlds[2], EVERY_SEAT)
+        for seat in range(control.players):
+            edges.back_up(control, tree, work, seat)
+    else:
+        walks.walk(control, tree, work, worlds[2])
+        edges.back_up(control, tree, work, 0)
+
+
+@jit(entry=True)
+def search_slice(
+    controls: Any,
+    tree: Any,
+    totals: Any,
+    works: Any,
+    worlds: Any,
+    words: Any,
+    memories: Any,
+    iterations: int,
+    reserve: int,
+) -> int:
+    """Run up to `iterations` iterations; how many were run.
+
+    Stops early when fewer than `reserve` nodes are free, and when no world fits.
+    `worlds`: the view and two scratch states, `words` its uint64 view; `memories`: the root
+    seat's, and a scratch one.
+    """
+    control = controls[0]
+    for done in range(iterations):
+        if control.capacity - control.used < reserve:
+            return done
+        if not next_world(control, tree, totals, worlds, words, memories[0]):
+            return done
+        iterate(control, tree, works[0], worlds, words, memories)
+        control.iterations += 1
+    return iterations
+
+
+@jit(entry=True)
+def start_search(controls: Any, tree: Any) -> None:
+    """Make the roots of the first trees."""
+    start_trees(controls[0], tree)

@@ -25,11 +25,12 @@ from hinterland.search.layout import (
     work_dtype,
 )
 from hinterland.search.settings import SearchSettings
+from hinterland.search.weighted import WorldPool
 
 _FIRST_CAPACITY: Final = 4096
 _RESERVE: Final = 64
 _MIB: Final = 1 << 20
-_VARIANTS: Final = {"so": SO, "pimc": PIMC, "mo": MO, "ris": RIS}
+_VARIANTS: Final = {"so": SO, "pimc": PIMC, "mo": MO, "ris": RIS, "weighted": SO}
 
 
 class Lane:
@@ -42,6 +43,7 @@ class Lane:
         knowledge: Knowledge,
         settings: SearchSettings,
         index: int,
+        pool: WorldPool | None,
     ) -> None:
         seats = game.max_players
         self.kernels = kernels
@@ -54,6 +56,9 @@ class Lane:
         self.words = self.worlds.view(np.ndarray).view(np.uint64).reshape(3, -1)
         self.memories = game.new_memories(2)
         self.memories[0] = knowledge.memory[0]
+        worlds = game.new_states(0) if pool is None else pool.worlds
+        self.pool_words = worlds.view(np.ndarray).view(np.uint64).reshape(-1, self.words.shape[1])
+        self.cumulative = np.zeros(0) if pool is None else pool.cumulative
         self.root = knowledge.seat if settings.variant in ("mo", "ris") else ROOT
         limit = settings.memory_mib * _MIB // settings.threads
         self.most_nodes = max(limit // self.totals.dtype.itemsize, 2 * MAX_SEATS)
@@ -76,6 +81,7 @@ class Lane:
         control["limit"] = 0 if settings.leaf == "evaluation" else (settings.depth or -1)
         control["world_iterations"] = settings.world_iterations
         control["capacity"] = len(self.tree)
+        control["worlds"] = len(self.cumulative)
         self.kernels.start_search(self.control, self.tree)
 
     @property
@@ -104,6 +110,8 @@ class Lane:
                 self.worlds,
                 self.words,
                 self.memories,
+                self.pool_words,
+                self.cumulative,
                 iterations,
                 self.reserve if room else 0,
             )

@@ -46,6 +46,15 @@ class SearchResult:
         return self.iterations / self.seconds if self.seconds > 0 else 0.0
 
 
+def visit_shares(result: SearchResult) -> dict[int, float]:
+    """The visit shares of a search as a policy: the probability of every move.
+
+    One visit is added to each move: a short search rules none out.
+    """
+    total = sum(move.visits + 1 for move in result.moves)
+    return {move.move: (move.visits + 1) / total for move in result.moves}
+
+
 def collect(lanes: Sequence[Lane], seconds: float) -> SearchResult:
     """The result of all lanes together."""
     moves = _merged_moves(lanes)

@@ -1,7 +1,8 @@
 """A search: slices of kernel iterations, looked after from Python between slices."""
 
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from concurrent.futures import ThreadPoolExecutor
+from dataclasses import replace
 from functools import cache
 from time import perf_counter
 from types import ModuleType
@@ -9,11 +10,14 @@ from typing import Final
 
 from hinterland.engine.errors import GameOver, NotYourTurn, NoWorld
 from hinterland.engine.game import Game, Knowledge
+from hinterland.engine.rng import stream
 from hinterland.engine.seats import OVER, seat_name
 from hinterland.eval.registry import load_evaluation
 from hinterland.search.lane import Lane
-from hinterland.search.result import SearchResult, collect
+from hinterland.search.result import SearchResult, collect, visit_shares
 from hinterland.search.settings import MAX_ITERATIONS, SearchSettings
+from hinterland.search.trace import Step
+from hinterland.search.weighted import WorldPool, remembered, weighted_worlds
 
 SLICE_SECONDS: Final = 0.004
 """How long a slice aims to take: the delay with which time and `stop` are noticed."""
@@ -48,8 +52,17 @@ def _specialised(game: Game, part: str, **bindings: ModuleType) -> ModuleType:
 class Search:
     """A search in progress: one lane a thread, each with a tree of its own."""
 
-    def __init__(self, game: Game, knowledge: Knowledge, settings: SearchSettings) -> None:
-        """Search the decision of the knowledge's seat; `NotYourTurn` if it has none."""
+    def __init__(
+        self,
+        game: Game,
+        knowledge: Knowledge,
+        settings: SearchSettings,
+        steps: Sequence[Step] = (),
+    ) -> None:
+        """Search the decision of the knowledge's seat; `NotYourTurn` if it has none.
+
+        `steps`: what led to the knowledge, for `weighted` (`Trace.steps`).
+        """
         mover = game.mover(knowledge.view)
         if mover == OVER:
             raise GameOver("the game is over")
@@ -58,8 +71,10 @@ class Search:
         self.game = game
         self.settings = settings
         _, kernels = search_kernels(game)
+        pool = world_pool(game, settings, steps)
         self.lanes = [
-            Lane(game, kernels, knowledge, settings, index) for index in range(settings.threads)
+            Lane(game, kernels, knowledge, settings, index, pool)
+            for index in range(settings.threads)
         ]
 
     def advance(self, iterations: int, pool: ThreadPoolExecutor | None = None) -> None:
@@ -86,21 +101,39 @@ class Search:
         return collect(self.lanes, seconds)
 
 
+def world_pool(game: Game, settings: SearchSettings, steps: Sequence[Step]) -> WorldPool | None:
+    """The weighted worlds that the settings ask for; None where worlds are to be drawn."""
+    if settings.variant != "weighted" or not steps:
+        return None
+    model = replace(
+        settings, variant="so", iterations=settings.model_iterations, ms=None, threads=1
+    )
+
+    def policy(knowledge: Knowledge) -> dict[int, float]:
+        search = Search(game, knowledge, model)
+        search.advance(settings.model_iterations)
+        return visit_shares(search.result(0.0))
+
+    rng = stream("pool", settings.seed)
+    return weighted_worlds(game, steps, remembered(policy), settings.pool, rng)
+
+
 def think(
     game: Game,
     knowledge: Knowledge,
     settings: SearchSettings,
     clock: Callable[[], float] = perf_counter,
     stop: Callable[[], bool] = lambda: False,
+    steps: Sequence[Step] = (),
 ) -> SearchResult:
     """Search the seat's decision until a limit is reached or `stop` answers true.
 
     At least one slice is run. With `iterations` and without `ms` and `stop` the result depends
-    on nothing but the arguments. Raises `NotYourTurn` when the seat is not to move, `GameOver`,
-    and `NoWorld` when no world fits.
+    on nothing but the arguments. `steps`: as in `Search`. Raises `NotYourTurn` when the seat is
+    not to move, `GameOver`, and `NoWorld` when no world fits.
     """
     start = clock()
-    search = Search(game, knowledge, settings)
+    search = Search(game, knowledge, settings, steps)
     if settings.threads == 1:
         _run(search, settings, start, clock, stop, None)
     else:

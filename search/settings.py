@@ -6,7 +6,7 @@ from typing import Final
 
 from hinterland.engine.errors import BadOption
 
-VARIANTS: Final = ("so", "pimc", "mo", "ris")
+VARIANTS: Final = ("so", "pimc", "mo", "ris", "weighted")
 SELECTIONS: Final = ("ucb", "puct")
 LEAVES: Final = ("playout", "rollout", "evaluation")
 
@@ -16,13 +16,16 @@ class SearchSettings:
     """The settings of a search. At least one of `iterations` and `ms` limits it.
 
     `variant`: `so` (one information-set tree), `mo` (one for every seat), `ris` (as `mo`, with
-    worlds drawn for each seat) or `pimc` (a tree for each world).
+    worlds drawn for each seat), `weighted` (as `so`, with worlds weighted by what the others'
+    last moves say) or `pimc` (a tree for each world).
     `leaf`: a leaf is valued by a `playout` of uniform moves, a `rollout` by the game's policy, or
     at once by its `evaluation`. `depth`: a playout or rollout is evaluated after that many
     moves; 0 plays it to the end.
     `selection`: UCB, or PUCT with the evaluation's prior.
     `exploration`: the constant c of the selection rule, for returns in [0, 1].
     `world_iterations`: iterations spent on each world by `pimc`.
+    `decisions`, `pool`, `model_iterations`: of `weighted`: how many decisions of others are
+    weighed, in how many worlds, each by a search of that many iterations.
     `threads`: trees searched side by side and merged; `iterations` is their total.
     `memory_mib`: where the trees stop growing.
     """
@@ -36,6 +39,9 @@ class SearchSettings:
     selection: str = "ucb"
     exploration: float = 0.7
     world_iterations: int = 100
+    decisions: int = 4
+    pool: int = 64
+    model_iterations: int = 100
     threads: int = 1
     memory_mib: int = 256
 
@@ -98,6 +104,9 @@ _PARSERS: Final[dict[str, Callable[[str, str], object]]] = {
     "selection": _choice(SELECTIONS),
     "exploration": _exploration,
     "world_iterations": _integer(1, MAX_ITERATIONS),
+    "decisions": _integer(0, 64),
+    "pool": _integer(1, 10**6),
+    "model_iterations": _integer(1, MAX_ITERATIONS),
     "threads": _integer(1, 64),
     "memory_mib": _integer(1, 1 << 20),
 }

@@ -8,6 +8,7 @@ import hinterland.search.forest as forest
 import hinterland.search.playout as playouts
 import hinterland.search.walk as walks
 from hinterland.engine.jit import Record, int64, jit
+from hinterland.engine.rng import draw_unit
 from hinterland.search.layout import EVERY_SEAT, MO, NO_NODE, PIMC, RIS, ROOT
 
 
@@ -51,10 +52,25 @@ def draw_world(control: Record, worlds: Any, words: Any, memory: Record, target:
 
 
 @jit
+def pick_world(control: Record, words: Any, pool_words: Any, cumulative: Any) -> None:
+    """Put one of the pool's worlds in `worlds[2]`, drawn by its weight."""
+    point = draw_unit(control.rng)
+    low, high = 0, cumulative.shape[0] - 1
+    while low < high:
+        middle = (low + high) // 2
+        if cumulative[middle] > point:
+            high = middle
+        else:
+            low = middle + 1
+    for word in range(words.shape[1]):
+        words[2, word] = pool_words[low, word]
+
+
+@jit
 def next_world(
     control: Record, tree: Any, totals: Any, worlds: Any, words: Any, memory: Record
 ) -> bool:
-    """Put the world of the next iteration in `worlds[2]`; False when none fits.
+    """Put a drawn world in `worlds[2]` for the next iteration; False when none fits.
 
     `pimc` keeps each world for some iterations in `worlds[1]`, with a tree of its own.
     """
@@ -119,6 +135,8 @@ def search_slice(
     worlds: Any,
     words: Any,
     memories: Any,
+    pool_words: Any,
+    cumulative: Any,
     iterations: int,
     reserve: int,
 ) -> int:
@@ -126,13 +144,16 @@ def search_slice(
 
     Stops early when fewer than `reserve` nodes are free, and when no world fits.
     `worlds`: the view and two scratch states, `words` its uint64 view; `memories`: the root
-    seat's, and a scratch one.
+    seat's, and a scratch one. `pool_words`, `cumulative`: weighted worlds to pick from instead of
+    drawing, as words and the running sum of their weights; empty for none.
     """
     control = controls[0]
     for done in range(iterations):
         if control.capacity - control.used < reserve:
             return done
-        if not next_world(control, tree, totals, worlds, words, memories[0]):
+        if cumulative.shape[0] > 0:
+            pick_world(control, words, pool_words, cumulative)
+        elif not next_world(control, tree, totals, worlds, words, memories[0]):
             return done
         iterate(control, tree, works[0], worlds, words, memories)
         control.iterations += 1

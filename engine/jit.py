@@ -103,6 +103,8 @@ def specialise(template: str, name: str, bindings: Mapping[str, object]) -> Modu
     is how search is written once for every game: the template refers to the kernels of a game
     by a module name, which stands for `engine.contract` until it is bound here. `name` and the
     sources it stands for must determine the bindings; a `KERNEL_SALT` binding tells the rest.
+    Each copy has a cache folder of its own: Numba tells kernels apart by file, line and argument
+    types, so that two games' copies of a kernel would be taken for one another.
     """
     full_name = f"{template}__{name}"
     origin = importlib.util.find_spec(template)
@@ -112,8 +114,7 @@ def specialise(template: str, name: str, bindings: Mapping[str, object]) -> Modu
     if spec is None or spec.loader is None:
         raise ModuleNotFoundError(template)
     module = importlib.util.module_from_spec(spec)
-    if SALT in bindings:
-        module.__dict__[SALT] = bindings[SALT]
+    module.__dict__[SALT] = f"{full_name} {bindings.get(SALT, '')}"
     sys.modules[full_name] = module
     spec.loader.exec_module(module)
     module.__dict__.update(bindings)

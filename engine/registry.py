@@ -9,6 +9,7 @@ from hinterland.engine.game import Game
 
 GAMES: Final = {
     "kuhn": "hinterland.engine.kuhn",
+    "leduc": "hinterland.engine.leduc",
 }
 
 

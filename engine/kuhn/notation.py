@@ -1,12 +1,13 @@
 """Kuhn poker for people: `check bet call fold`, and chance's `deal:K`, `deal:?`, `show:K/J`."""
 
 from collections.abc import Mapping
+from itertools import product
 from typing import Any
 
 from hinterland.engine.errors import BadNotation, BadState
-from hinterland.engine.jit import Record, plain
-from hinterland.engine.kuhn.rules import DEAL, SHOW, UNKNOWN, shown_card
-from hinterland.engine.seats import ALL, seat_name
+from hinterland.engine.jit import Record
+from hinterland.engine.kuhn import rules
+from hinterland.engine.seats import ALL, CHANCE, OVER, seat_name
 
 RULES_BROKEN: Mapping[int, str] = {
     1: "the game is over",
@@ -19,21 +20,20 @@ RULES_BROKEN: Mapping[int, str] = {
     8: "those are not the cards that were dealt",
 }
 
-_ACTIONS = ("", "check", "bet", "fold", "call")
-_RANKS = "?JQK"
-_shown = plain(shown_card)
-_CARDS = {0: "-", 1: "J", 2: "Q", 3: "K", UNKNOWN: "?"}
+_LINES = [row[0] for row in rules.BETTING]
+_RANKS = {rules.JACK: "J", rules.QUEEN: "Q", rules.KING: "K"}
+_CARDS = {0: "-", **_RANKS, rules.UNKNOWN: "?"}
+_TEXTS = {rules.CHECK: "check", rules.BET: "bet", rules.FOLD: "fold", rules.CALL: "call"}
+_TEXTS |= {rules.DEAL: "deal:?", **{rules.DEAL + card: f"deal:{_RANKS[card]}" for card in _RANKS}}
+_TEXTS |= {
+    rules.SHOW + pair: f"show:{first}/{second}"
+    for pair, (first, second) in enumerate(product(_RANKS.values(), repeat=2))
+}
+_MOVES = {text: move for move, text in _TEXTS.items()}
 
 
 def format(move: int) -> str:
-    if 0 < move < len(_ACTIONS):
-        return _ACTIONS[move]
-    if DEAL <= move <= DEAL + 3:
-        return f"deal:{_RANKS[move - DEAL]}"
-    return f"show:{_RANKS[_shown(move, 0)]}/{_RANKS[_shown(move, 1)]}"
-
-
-_MOVES = {format(m): m for m in (1, 2, 3, 4, *range(DEAL, DEAL + 4), *range(SHOW + 4, SHOW + 13))}
+    return _TEXTS.get(move, f"#{move}")
 
 
 def parse(text: str) -> int:
@@ -44,60 +44,66 @@ def parse(text: str) -> int:
 
 
 def board(state: Record) -> str:
-    actions = [_ACTIONS[action] for action in state["actions"] if action]
-    lines = [
+    actions = _LINES[state["line"]].split()
+    return "\n".join(
         f"{seat_name(seat)}: card {_CARDS[int(state['cards'][seat])]}, "
         f"did {' '.join(actions[seat::2]) or 'nothing yet'}"
         for seat in range(2)
-    ]
-    return "\n".join(lines)
+    )
 
 
 def to_json(state: Record, memory: Record | None) -> dict[str, Any]:
     return {
         "viewer": seat_name(int(state["viewer"])),
         "cards": [_CARDS[int(card)] for card in state["cards"]],
-        "actions": [_ACTIONS[action] for action in state["actions"] if action],
+        "actions": _LINES[state["line"]].split(),
         "shown": bool(state["shown"]),
     }
 
 
 def from_json(data: Mapping[str, Any], state: Record, memory: Record) -> None:
+    given = {**to_json(state, memory), **data}
     codes = {text: code for code, text in _CARDS.items()}
     try:
-        cards = [codes[text] for text in data.get("cards", ["-", "-"])]
-        actions = [_ACTIONS.index(text) for text in data.get("actions", [])]
-        state["cards"] = cards
-        state["actions"][: len(actions)] = actions
-        state["shown"] = bool(data.get("shown", False))
+        first, second = (codes[text] for text in given["cards"])
+        line = _LINES.index(" ".join(given["actions"]))
     except (KeyError, ValueError, TypeError) as error:
-        raise BadState(f"expected two of {' '.join(codes)} and up to 3 actions: {error}") from None
+        raise BadState(f"expected two of {' '.join(codes)}, and actions: {error}") from None
+    state["cards"] = first, second
+    state["dealt"] = 2 - [first, second].count(0)
+    state["line"] = line
+    state["shown"] = given["shown"] is True
+    state["turn"] = _turn(state)
+
+
+def _turn(state: Record) -> int:
+    """The mover, from the fields that it follows from."""
+    if state["dealt"] < 2:
+        return CHANCE
+    return OVER if state["shown"] else int(rules.TURN[state["line"]])
 
 
 def faults(state: Record) -> list[str]:
-    found = []
     cards = [int(card) for card in state["cards"]]
-    if any(card not in _CARDS for card in cards) or (cards[0] == 0 and cards[1] != 0):
-        found.append(f"cards {cards}: expected 0, 1..3 or {UNKNOWN}, p1 dealt first")
+    line, viewer, shown = int(state["line"]), int(state["viewer"]), int(state["shown"])
+    if not 0 <= line < len(_LINES) or any(card not in _CARDS for card in cards):
+        return [f"cards {cards}, line {line}: there is no such card or line of betting"]
+    dealt = 2 - cards.count(0)
+    found = []
+    if state["dealt"] != dealt or cards[0] == 0 < dealt or (dealt < 2 and line > 0):
+        found.append(f"cards {cards}: p1 is dealt one first, then p2, then they act")
     if cards[0] == cards[1] and cards[0] > 0:
         found.append("both seats hold the same card")
-    if state["viewer"] == ALL and UNKNOWN in cards:
-        found.append("a state must know every card")
-    if int(state["viewer"]) in (0, 1) and cards[int(state["viewer"])] == UNKNOWN:
-        found.append("the viewer must know its own card")
-    if tuple(state["actions"]) not in _LINES or (cards[1] == 0 and state["actions"][0] != 0):
-        found.append(f"actions {list(state['actions'])} are no betting")
-    if state["shown"] not in (0, 1) or (state["shown"] and not _showdown(state, cards)):
+    if shown not in (0, 1) or (shown and not _showdown(line)):
         found.append("cards can be shown only after a call or two checks")
+    for seat, card in enumerate(cards):
+        seen = shown == 1 or viewer in (ALL, seat)
+        if card != 0 and (card != rules.UNKNOWN) != seen:
+            found.append(f"card of {seat_name(seat)}: the viewer {'sees' if seen else 'misses'} it")
+    if not found and state["turn"] != _turn(state):
+        found.append(f"turn {int(state['turn'])}: expected {_turn(state)}")
     return found
 
 
-_LINES = {
-    (0, 0, 0), (1, 0, 0), (2, 0, 0), (1, 1, 0), (2, 3, 0), (2, 4, 0), (1, 2, 0), (1, 2, 3),
-    (1, 2, 4),
-}  # fmt: skip
-
-
-def _showdown(state: Record, cards: list[int]) -> bool:
-    ended = tuple(state["actions"]) in {(1, 1, 0), (2, 4, 0), (1, 2, 4)}
-    return ended and UNKNOWN not in cards
+def _showdown(line: int) -> bool:
+    return bool(rules.WINNER[line] == rules.BY_CARDS and rules.TURN[line] == CHANCE)

@@ -1,9 +1,15 @@
 """What a bot is: it is seated with what its seat knows, follows events, and chooses moves."""
 
+from dataclasses import replace
+
+import numpy as np
+
 from hinterland.engine.game import Game, Knowledge
 from hinterland.engine.rng import Stream, draw_bounded, stream
+from hinterland.eval.greedy import greedy_move
 from hinterland.search.search import think
 from hinterland.search.settings import SearchSettings
+from hinterland.search.trace import Trace
 
 
 class Bot:
@@ -43,6 +49,18 @@ class RandomBot(Bot):
         return int(moves[draw_bounded(self._rng, len(moves))])
 
 
+class GreedyBot(Bot):
+    """Plays the move after which the game's evaluation is best, over worlds that fit."""
+
+    def __init__(self, seed: int, worlds: int) -> None:
+        super().__init__(seed)
+        self.worlds = worlds
+        self._rng: Stream = stream("greedy bot", seed)
+
+    def choose(self) -> int:
+        return greedy_move(self.game, self.knowledge, self.worlds, self._rng)
+
+
 class SearchBot(Bot):
     """Plays the best move of a search; every decision has a search seed of its own."""
 
@@ -51,7 +69,16 @@ class SearchBot(Bot):
         self.settings = settings
         self._decisions = 0
 
+    def start(self, game: Game, options: tuple[int, ...], knowledge: Knowledge) -> None:
+        super().start(game, options, knowledge)
+        self._trace = Trace(game, knowledge, self.settings.traced_decisions)
+
+    def observe(self, mover: int, event: int) -> None:
+        self._trace.observe(mover, event)
+        self.knowledge = self._trace.knowledge
+
     def choose(self) -> int:
-        seed = int(stream("search bot", self.seed, self._decisions)[0] >> 1)
+        seed = int(stream("search bot", self.seed, self._decisions)[0] >> np.uint64(1))
         self._decisions += 1
-        return think(self.game, self.knowledge, self.settings.updated({"seed": str(seed)})).best
+        settings = replace(self.settings, seed=seed)
+        return think(self.game, self.knowledge, settings, steps=self._trace.steps).best

@@ -1,4 +1,4 @@
-"""Bots by name: `random`, `search:iterations=300`, `cmd:./engine --level 3`."""
+"""Bots by name: `random`, `greedy`, `search:iterations=300`, `cmd:./engine --level 3`."""
 
 import shlex
 from collections.abc import Callable
@@ -6,8 +6,11 @@ from dataclasses import dataclass
 from typing import Final
 
 from hinterland.engine.errors import BadArgument, BadOption
-from hinterland.protocol.bot import Bot, RandomBot, SearchBot
+from hinterland.protocol.bot import Bot, GreedyBot, RandomBot, SearchBot
 from hinterland.search.settings import SearchSettings
+
+_GREEDY_WORLDS: Final = 8
+_MOST_WORLDS: Final = 10_000
 
 
 @dataclass(frozen=True)
@@ -30,6 +33,16 @@ class RandomSpec(BotSpec):
 
     def make(self, seed: int) -> Bot:
         return RandomBot(seed)
+
+
+@dataclass(frozen=True)
+class GreedySpec(BotSpec):
+    """The best one-ply evaluation, over that many worlds."""
+
+    worlds: int
+
+    def make(self, seed: int) -> Bot:
+        return GreedyBot(seed, self.worlds)
 
 
 @dataclass(frozen=True)
@@ -87,6 +100,18 @@ def _random(label: str, rest: str) -> BotSpec:
     return RandomSpec(label)
 
 
+def _greedy(label: str, rest: str) -> BotSpec:
+    given = parse_settings(rest)
+    text = given.pop("worlds", str(_GREEDY_WORLDS))
+    if given:
+        raise BadOption(
+            f"bot {label!r}: greedy has no setting {next(iter(given))!r}: it has worlds"
+        )
+    if not (text.isascii() and text.isdigit() and 0 < int(text[:9]) <= _MOST_WORLDS):
+        raise BadOption(f"bot {label!r}: worlds={text}: expected 1..{_MOST_WORLDS}")
+    return GreedySpec(label, int(text))
+
+
 def _search(label: str, rest: str) -> BotSpec:
     given = parse_settings(rest)
     if "seed" in given:
@@ -106,6 +131,7 @@ def _command(label: str, rest: str) -> BotSpec:
 
 _KINDS: Final[dict[str, Callable[[str, str], BotSpec]]] = {
     "random": _random,
+    "greedy": _greedy,
     "search": _search,
     "cmd": _command,
 }

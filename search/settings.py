@@ -45,6 +45,11 @@ class SearchSettings:
     threads: int = 1
     memory_mib: int = 256
 
+    @property
+    def traced_decisions(self) -> int:
+        """How many decisions of others a `Trace` must keep for this search."""
+        return self.decisions if self.variant == "weighted" else 0
+
     @classmethod
     def parse(cls, given: Mapping[str, str]) -> "SearchSettings":
         """Settings from texts; `BadOption` names what is unknown or out of range.

@@ -32,11 +32,14 @@ class Trace:
 
     def observe(self, mover: int, event: int) -> None:
         """See the next event."""
+        if self.decisions == 0:
+            self.game.observe(self.knowledge, event)
+            return
         self._steps.append(Step(self.knowledge.copy(), mover, event))
         self.game.observe(self.knowledge, event)
         others = [index for index, step in enumerate(self._steps) if self._of_another(step)]
         excess = len(others) - self.decisions
-        start = others[max(excess, 0)] if others and self.decisions else len(self._steps)
+        start = others[max(excess, 0)] if others else len(self._steps)
         for _ in range(start):
             self._steps.popleft()
 

@@ -7,7 +7,7 @@ import pytest
 
 from hinterland.engine.jit import specialise
 
-TEMPLATE = '''
+TEMPLATE = """
 import hinterland.engine.contract as game
 from hinterland.engine.jit import jit
 
@@ -15,7 +15,7 @@ from hinterland.engine.jit import jit
 @jit(entry=True)
 def answer(number: int) -> int:
     return game.FACTOR * number
-'''
+"""
 
 
 def test_copies_for_two_games_with_the_same_argument_types_are_kept_apart(

@@ -10,6 +10,7 @@ from hinterland.engine.game import Game
 GAMES: Final = {
     "kuhn": "hinterland.engine.kuhn",
     "leduc": "hinterland.engine.leduc",
+    "tree": "hinterland.engine.tree",
 }
 
 

@@ -25,8 +25,14 @@ JACK, QUEEN, KING, COPIES = 1, 2, 3, 2
 # public          the public card: 0 before it is dealt, JACK .. KING
 # lines    (2,)   per round: its betting so far, a row of betting.BETTING
 STATE = np.dtype(
-    [("viewer", "i1"), ("players", "i1"), ("turn", "i1")]
-    + [("cards", "i1", 2), ("public", "i1"), ("lines", "i1", 2)]
+    [
+        ("viewer", "i1"),
+        ("players", "i1"),
+        ("turn", "i1"),
+        ("cards", "i1", 2),
+        ("public", "i1"),
+        ("lines", "i1", 2),
+    ]
 )
 
 # Moves: CHECK .. RAISE of betting; DEAL + card, card 0 where it is not seen; PUBLIC_CARD + card;

@@ -4,6 +4,8 @@ Derivations: tree A is strategy fusion, B non-locality, C a leak of the root's s
 opponents. The exact values and exploitabilities are confirmed by the solver's tests.
 """
 
+from collections.abc import Sequence
+
 import pytest
 
 from hinterland.engine.game import Game, Knowledge
@@ -13,6 +15,7 @@ from hinterland.engine.seats import CHANCE
 from hinterland.engine.table import Table
 from hinterland.search.search import think
 from hinterland.search.settings import SearchSettings
+from hinterland.search.trace import Step, Trace
 from hinterland.tests.solver.exploitability import exploitability
 
 SEEDS = range(200)
@@ -29,19 +32,21 @@ def tree_table(which: str, world: str, *moves: str) -> Table:
     return table
 
 
-def choices(table: Table, settings: dict[str, str]) -> list[str]:
+def choices(table: Table, settings: dict[str, str], steps: Sequence[Step] = ()) -> list[str]:
     """The move of the seat to move under each of the seeds."""
     game, knowledge = table.game, table.knowledge(table.mover)
     chosen = []
     for seed in SEEDS:
-        result = think(game, knowledge, SearchSettings.parse({**settings, "seed": str(seed)}))
+        wanted = SearchSettings.parse({**settings, "seed": str(seed)})
+        result = think(game, knowledge, wanted, steps=steps)
         chosen.append(game.notation.format(result.best))
     return chosen
 
 
+@pytest.mark.parametrize("variant", ["so", "mo"])
 @pytest.mark.parametrize("world", ["world:1", "world:2"])
-def test_tree_a_so_is_not_fused(world: str) -> None:
-    chosen = choices(tree_table("a", world), {"variant": "so", "iterations": "200"})
+def test_tree_a_information_sets_are_not_fused(variant: str, world: str) -> None:
+    chosen = choices(tree_table("a", world), {"variant": variant, "iterations": "200"})
     assert chosen.count("b") == len(SEEDS)
 
 
@@ -56,7 +61,23 @@ def test_tree_b_so_takes_worlds_as_equally_likely() -> None:
     assert chosen.count("l") >= 190
 
 
-@pytest.mark.parametrize("variant", ["so", "pimc"])
+def test_tree_b_weighted_worlds_hear_what_entering_says() -> None:
+    table = tree_table("b", "world:2")
+    trace = Trace(table.game, table.knowledge(1), decisions=4)
+    mover, move = table.mover, table.game.notation.parse("enter")
+    trace.observe(mover, table.play(mover, move)[1])
+    settings = {"variant": "weighted", "iterations": "1000"}
+    chosen = choices(table, settings, trace.steps)
+    assert chosen.count("r") == len(SEEDS)
+
+
+@pytest.mark.parametrize("world", ["world:1", "world:2"])
+def test_tree_c_ris_keeps_the_secret(world: str) -> None:
+    chosen = choices(tree_table("c", world), {"variant": "ris", "iterations": "1000"})
+    assert chosen.count("play") >= 180
+
+
+@pytest.mark.parametrize("variant", ["so", "mo", "pimc"])
 @pytest.mark.parametrize("world", ["world:1", "world:2"])
 def test_tree_c_opponents_know_the_roots_secret(variant: str, world: str) -> None:
     """The documented fault: play is right, but searched opponents guess the secret."""
@@ -71,12 +92,12 @@ def search_policy(game: Game, settings: SearchSettings, knowledge: Knowledge) ->
 
 
 @pytest.mark.parametrize(("name", "bound"), [("kuhn", 0.18), ("leduc", 1.0)])
-@pytest.mark.parametrize("seed", [1, 2, 3])
+@pytest.mark.parametrize("variant", ["so", "mo", "ris"])
 def test_search_from_each_information_set_is_boundedly_exploitable(
-    name: str, bound: float, seed: int
+    name: str, bound: float, variant: str
 ) -> None:
     game = load(name)
-    settings = SearchSettings(iterations=1000, seed=seed)
+    settings = SearchSettings(iterations=1000, variant=variant)
     found = exploitability(
         game, game.option_values({}), lambda knowledge: search_policy(game, settings, knowledge)
     )

@@ -1,0 +1,53 @@
+"""Readers of command arguments: free functions from text to values."""
+
+from collections.abc import Iterable
+
+from hinterland.engine.errors import BadArgument, BadOption
+from hinterland.protocol.errors import Syntax
+
+
+def split_arguments(usage: str, text: str) -> list[str]:
+    """The arguments in `text`, as many as `usage` asks for; `Syntax` otherwise.
+
+    In a usage such as `play SEAT MOVE`, `[word]` may be left out, ` ...` after a word means that
+    more may follow, and `TEXT` at the end stands for the rest of the line.
+    """
+    wanted = usage.replace(" ...", "...").split()[1:]
+    needed = sum(not word.startswith("[") for word in wanted)
+    if wanted and wanted[-1] == "TEXT":
+        words = [word.strip(" ") for word in text.split(" ", needed - 1)] if text else []
+    else:
+        words = [word for word in text.split(" ") if word]
+    many = "..." in usage
+    if len(words) < needed or (len(words) > len(wanted) and not many):
+        raise Syntax(f"syntax error: expected {usage}")
+    return words
+
+
+def parse_pairs(pairs: Iterable[str]) -> dict[str, str]:
+    """The values of `key=value` texts; `BadOption` for a bad pair or a key given twice."""
+    given: dict[str, str] = {}
+    for pair in pairs:
+        key, equals, value = (part.strip() for part in pair.partition("="))
+        if not (key and equals and value):
+            raise BadOption(f"{pair!r}: expected key=value")
+        if key in given:
+            raise BadOption(f"{key} is given twice")
+        given[key] = value
+    return given
+
+
+def parse_integer(name: str, text: str, maximum: int) -> int:
+    """The number 0..maximum written as `text`; `BadArgument` names it otherwise."""
+    if text.isascii() and text.isdigit() and len(text) <= len(str(maximum)):
+        value = int(text)
+        if value <= maximum:
+            return value
+    raise BadArgument(f"{name} {text!r}: expected 0..{maximum}")
+
+
+def parse_json_flag(words: list[str]) -> bool:
+    """Whether the optional last argument asks for JSON; `Syntax` if it is another word."""
+    if words and words[0] != "json":
+        raise Syntax(f"syntax error: {words[0]!r}: expected json or nothing")
+    return bool(words)

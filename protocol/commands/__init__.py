@@ -1,0 +1,1 @@
+"""The commands of the protocol: each a function of a session and its arguments."""

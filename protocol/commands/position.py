@@ -1,0 +1,58 @@
+"""Commands that show a position or set one."""
+
+from typing import Any, Final
+
+from hinterland.engine.seats import parse_seat
+from hinterland.protocol.arguments import parse_json_flag
+from hinterland.protocol.session import Command, Session
+
+
+def showboard(session: Session, words: list[str]) -> str:
+    position = session.position
+    return position.game.notation.board(position.visible()[0])
+
+
+def state(session: Session, words: list[str]) -> str:
+    from hinterland.engine.text import encode_state
+
+    position = session.position
+    truth = position.state()
+    if parse_json_flag(words):
+        return _json(position.game.notation.to_json(truth[0], None))
+    return encode_state(position.game, truth)
+
+
+def setstate(session: Session, words: list[str]) -> str:
+    session.position.set_state(words[0])
+    return ""
+
+
+def view(session: Session, words: list[str]) -> str:
+    from hinterland.engine.text import encode_knowledge
+
+    position = session.position
+    known = position.knowledge(parse_seat(words[0], position.players))
+    if parse_json_flag(words[1:]):
+        return _json(position.game.notation.to_json(known.view[0], known.memory[0]))
+    return encode_knowledge(position.game, known)
+
+
+def setview(session: Session, words: list[str]) -> str:
+    position = session.position
+    position.set_view(parse_seat(words[0], position.players), words[1])
+    return ""
+
+
+def _json(data: dict[str, Any]) -> str:
+    import orjson
+
+    return orjson.dumps(data).decode()
+
+
+COMMANDS: Final = (
+    Command(showboard, "showboard"),
+    Command(state, "state [json]"),
+    Command(setstate, "setstate TEXT"),
+    Command(view, "view SEAT [json]"),
+    Command(setview, "setview SEAT TEXT"),
+)

@@ -17,7 +17,6 @@ if TYPE_CHECKING:
     from hinterland.engine.game import Game, Knowledge
     from hinterland.search.settings import SearchSettings
 
-_INTERRUPTED: Final = 130
 _STDOUT: Final = 1
 _STDERR: Final = 2
 
@@ -33,8 +32,6 @@ def command() -> None:
     answers = _claim_stdout()
     try:
         serve(new_session(), sys.stdin.buffer, answers)
-    except KeyboardInterrupt:
-        sys.exit(_INTERRUPTED)
     finally:
         with suppress(OSError):
             answers.close()

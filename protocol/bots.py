@@ -6,6 +6,7 @@ from dataclasses import dataclass
 from typing import Final
 
 from hinterland.engine.errors import BadArgument, BadOption
+from hinterland.protocol.arguments import parse_pairs
 from hinterland.protocol.bot import Bot, GreedyBot, RandomBot, SearchBot
 from hinterland.search.settings import SearchSettings
 
@@ -81,19 +82,6 @@ def parse_bot(text: str) -> BotSpec:
     return _KINDS[name](label, rest)
 
 
-def parse_settings(text: str) -> dict[str, str]:
-    """The texts of `key=value,key=value`; `BadOption` for a bad pair or a key given twice."""
-    given: dict[str, str] = {}
-    for pair in text.split(",") if text else ():
-        key, equals, value = (part.strip() for part in pair.partition("="))
-        if not (key and equals and value):
-            raise BadOption(f"{pair!r}: expected key=value")
-        if key in given:
-            raise BadOption(f"{key} is given twice")
-        given[key] = value
-    return given
-
-
 def _random(label: str, rest: str) -> BotSpec:
     if rest:
         raise BadOption(f"bot {label!r}: random has no settings")
@@ -101,7 +89,7 @@ def _random(label: str, rest: str) -> BotSpec:
 
 
 def _greedy(label: str, rest: str) -> BotSpec:
-    given = parse_settings(rest)
+    given = _settings(rest)
     text = given.pop("worlds", str(_GREEDY_WORLDS))
     if given:
         raise BadOption(
@@ -113,7 +101,7 @@ def _greedy(label: str, rest: str) -> BotSpec:
 
 
 def _search(label: str, rest: str) -> BotSpec:
-    given = parse_settings(rest)
+    given = _settings(rest)
     if "seed" in given:
         raise BadOption(f"bot {label!r}: a bot is given its seed by the match")
     return SearchSpec(label, SearchSettings.parse(given))
@@ -127,6 +115,10 @@ def _command(label: str, rest: str) -> BotSpec:
     if not words:
         raise BadArgument(f"bot {label!r}: expected cmd:COMMAND")
     return CommandSpec(label, rest)
+
+
+def _settings(rest: str) -> dict[str, str]:
+    return parse_pairs(rest.split(",") if rest else ())
 
 
 _KINDS: Final[dict[str, Callable[[str, str], BotSpec]]] = {

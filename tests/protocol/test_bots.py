@@ -9,7 +9,7 @@ from hinterland.engine.registry import load
 from hinterland.engine.rng import stream
 from hinterland.engine.table import Table
 from hinterland.protocol.bot import RandomBot, SearchBot
-from hinterland.protocol.bots import CommandSpec, SearchSpec, parse_bot, parse_settings
+from hinterland.protocol.bots import CommandSpec, SearchSpec, parse_bot
 
 TEXTS = ["random", "search", "search:iterations=30", "search:ms=5,variant=pimc", "cmd:./bot 'a b'"]
 
@@ -62,11 +62,6 @@ def test_what_is_wrong_is_named(text: str, wrong: str) -> None:
     with pytest.raises(BadArgument) as caught:
         parse_bot(text)
     assert wrong in str(caught.value)
-
-
-def test_settings_as_pairs() -> None:
-    assert parse_settings("") == {}
-    assert parse_settings("a=1, b=x=y") == {"a": "1", "b": "x=y"}
 
 
 def test_random_bots_of_one_seed_play_alike() -> None:

@@ -52,9 +52,9 @@ def test_a_command_line_keeps_its_colons() -> None:
         ("search:=3", "expected key=value"),
         ("search:ms=3,", "'': expected key=value"),
         ("search:ms=3,ms=4", "ms is given twice"),
-        ("search:depth=3", "search has no setting 'depth'"),
+        ("search:height=3", "search has no setting 'height'"),
         ("search:iterations=0", "iterations=0: expected 1.."),
-        ("search:variant=mo", "variant=mo: expected one of so"),
+        ("search:variant=best", "variant=best: expected one of so"),
         ("search:seed=4", "given its seed by the match"),
     ],
 )

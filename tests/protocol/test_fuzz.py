@@ -1,0 +1,99 @@
+"""Random bytes, random lines and mutated lines: each is answered once, and a refusal changes
+nothing."""
+
+import re
+
+from hypothesis import given, settings
+from hypothesis import strategies as st
+
+from hinterland.protocol.commands.table import COMMANDS
+from hinterland.tests.protocol.support import new_session, served
+
+ANSWER = re.compile(r"[=?]([0-9]{1,10})?( [^\n]+(\n[^\n]+)*)?\n\n")
+ANSWERS = re.compile(rf"({ANSWER.pattern})*")
+REFUSAL = re.compile(r"\?[0-9]* [a-z_]+: [^\n]*\n\n")
+STATE = "kuhn/1:_AIBAwAAAAAwZoXW"
+
+VALID = (
+    "newgame kuhn", "newgame kuhn players=2 seed=4", "newgame kuhn seat=p1",
+    "newgame kuhn seat=p2 players=2", "clear_board", "undo", "to_move", "legal_moves",
+    "legal_moves p1", "play chance deal:K", "play chance deal:J", "play chance deal:?",
+    "play chance show:K/J", "play p1 check", "play p1 bet", "play p2 call", "play p2 fold",
+    "play p2 check", "genmove chance", "genmove p1", "genmove p2", "reg_genmove p1",
+    "reg_genmove chance", "showboard", "state", "state json", "view p1", "view p2 json",
+    f"setstate {STATE}", 'setstate {"cards":["K","J"],"actions":["check","bet"]}',
+    f"setview p1 {STATE}", 'setview p1 {"cards":["K","?"]}', "final_score", "name", "version",
+    "list_commands", "protocol_version", "known_command undo", "set_limit iterations=3",
+    "set_limit ms=2 iterations=5", "search_seed 12", "set_search variant=pimc",
+)  # fmt: skip
+JOINTS = (" ", "=", ",", ":", "#", "\t", "\x00", "\x85", "\u2028", "\u00e9", "1", "?", "[", '"')
+
+
+@st.composite
+def mutated_lines(draw: st.DrawFn) -> str:
+    """A valid line with an id or none, some of whose letters and words were changed."""
+    words = draw(st.sampled_from(VALID)).split(" ")
+    for _ in range(draw(st.integers(0, 2))):
+        place = draw(st.integers(0, len(words) - 1))
+        other = draw(st.sampled_from(VALID)).split(" ")
+        words[place : place + draw(st.integers(0, 1))] = [draw(st.sampled_from(other))]
+    line = " ".join(words)
+    for _ in range(draw(st.integers(0, 2))):
+        place = draw(st.integers(0, len(line)))
+        put = draw(st.sampled_from(JOINTS) | st.characters(blacklist_characters="\n"))
+        line = line[:place] + put + line[place + draw(st.integers(0, 2)) :]
+    return draw(st.sampled_from(("", "", "17 ", "0 ", "99999999999 "))) + line
+
+
+LINES = st.one_of(
+    st.sampled_from(VALID), mutated_lines(), st.text(st.characters(blacklist_characters="\n"))
+)
+DEAL = ("play chance deal:J", "play chance deal:K")
+STARTS = ((), ("newgame kuhn", *DEAL), ("newgame kuhn seat=p1", DEAL[0], "play chance deal:?"))
+FUZZ = settings(derandomize=True, deadline=None, max_examples=150)
+
+
+def is_blank(line: str) -> bool:
+    """GTP: what is left without comments and control characters is nothing but spaces."""
+    kept = (letter for letter in line.split("#")[0] if ord(letter) > 31 and ord(letter) != 127)
+    return not "".join(kept).strip(" ")
+
+
+@FUZZ
+@given(st.sampled_from(STARTS), st.lists(LINES, max_size=40))
+def test_each_line_is_answered_once_and_a_refusal_changes_nothing(
+    start: tuple[str, ...], lines: list[str]
+) -> None:
+    session = new_session()
+    for line in (*start, *lines):
+        if session._position is not None:
+            before = (session.position, session.position.moment(), session.settings)
+        else:
+            before = (None, None, session.settings)
+        answer, ended = session.handle_line(f"{line}\n")
+        if is_blank(line):
+            assert (answer, ended) == (None, False)
+            continue
+        assert answer is not None
+        assert ANSWER.fullmatch(answer)
+        assert ended == (answer[0] == "=" and "quit" in line)
+        if answer[0] == "?":
+            assert REFUSAL.fullmatch(answer)
+            assert " internal:" not in answer
+            assert session.settings == before[2]
+            assert session._position is before[0]
+            assert before[0] is None or session.position.moment() == before[1]
+
+
+@FUZZ
+@given(st.lists(st.binary(max_size=60) | LINES.map(lambda line: line.encode()), max_size=20))
+def test_every_byte_stream_is_answered_line_by_line(parts: list[bytes]) -> None:
+    lines = b"\n".join(parts).replace(b"quit", b"")
+    written = served(new_session(), lines).decode()
+    assert ANSWERS.fullmatch(written)
+    commands = [line for line in lines.split(b"\n") if not is_blank(line.decode(errors="replace"))]
+    assert written.count("\n\n") == len(commands)
+
+
+def test_the_valid_lines_reach_every_command_but_the_last() -> None:
+    assert {line.split(" ")[0] for line in VALID} == set(COMMANDS) - {"quit"}

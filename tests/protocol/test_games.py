@@ -1,0 +1,111 @@
+"""Whole games of every registered game, played through sessions in both modes."""
+
+from collections.abc import Iterator
+
+import pytest
+
+from hinterland.engine.registry import GAMES, load
+from hinterland.engine.rng import draw_bounded, stream
+from hinterland.engine.seats import parse_mover, parse_seat
+from hinterland.engine.text import decode_state
+from hinterland.protocol.session import Session
+from hinterland.tests.protocol.support import ask, new_session
+
+SEEDS = range(3)
+MAX_UNDONE = 400
+
+
+def random_game(session: Session, name: str, seed: int) -> Iterator[tuple[str, str]]:
+    """Each mover and move of a random game in full mode, played when the next one is asked."""
+    rng = stream("protocol game", name, seed)
+    assert ask(session, f"newgame {name} seed={seed}") == ""
+    while (mover := ask(session, "to_move")) != "over":
+        if mover == "chance":
+            move = ask(session, "reg_genmove chance")
+        else:
+            moves = ask(session, f"legal_moves {mover}").split(" ")
+            move = moves[draw_bounded(rng, len(moves))]
+        yield mover, move
+        assert ask(session, f"play {mover} {move}") == ""
+
+
+def seats(name: str) -> list[str]:
+    return [f"p{seat + 1}" for seat in range(load(name).options[0].default)]
+
+
+def redacted(session: Session, name: str, move: str, seat: str) -> str:
+    """The event that a seat sees of a move about to be played."""
+    game = load(name)
+    options = game.option_values({})
+    state = decode_state(game, options, ask(session, "state"))
+    index = parse_seat(seat, len(seats(name)))
+    return game.notation.format(game.redact(state, game.notation.parse(move), index))
+
+
+@pytest.mark.parametrize("seed", SEEDS)
+@pytest.mark.parametrize("name", GAMES)
+def test_a_seat_that_follows_events_knows_what_the_table_says(name: str, seed: int) -> None:
+    full = new_session()
+    followers: dict[str, Session] = {}
+    for mover, move in random_game(full, name, seed):
+        if not followers:
+            followers = {seat: new_session() for seat in seats(name)}
+            for seat, follower in followers.items():
+                assert ask(follower, f"newgame {name} seat={seat}") == ""
+                if not load(name).enumerable:
+                    waiting = f"? no_game: waiting for setview {seat} TEXT"
+                    assert ask(follower, "to_move") == waiting
+                    assert ask(follower, f"setview {seat} {ask(full, f'view {seat}')}") == ""
+        for seat, follower in followers.items():
+            for question in (f"view {seat}", f"view {seat} json", "to_move"):
+                assert ask(follower, question) == ask(full, question)
+            if seat == mover:
+                assert ask(follower, "legal_moves") == ask(full, "legal_moves")
+            event = redacted(full, name, move, seat)
+            assert ask(follower, f"play {mover} {event}") == ""
+    for follower in followers.values():
+        assert ask(follower, "final_score") == ask(full, "final_score")
+
+
+def everything(session: Session, name: str) -> list[str]:
+    return [ask(session, said) for said in ("state", *(f"view {seat}" for seat in seats(name)))]
+
+
+@pytest.mark.parametrize("name", GAMES)
+def test_undo_takes_back_states_views_and_memories(name: str) -> None:
+    session = new_session()
+    past = [everything(session, name) for _ in random_game(session, name, seed=1)][-MAX_UNDONE:]
+    for before in reversed(past):
+        assert ask(session, "undo") == ""
+        assert everything(session, name) == before
+    assert len(past) == MAX_UNDONE or ask(session, "undo").startswith("? cannot_undo: ")
+
+
+@pytest.mark.parametrize("name", GAMES)
+def test_undo_in_seat_mode_takes_back_view_and_memory(name: str) -> None:
+    full, follower = new_session(), new_session()
+    past: list[str] = []
+    for mover, move in random_game(full, name, seed=2):
+        if not past:
+            ask(follower, f"newgame {name} seat=p1")
+            ask(follower, f"setview p1 {ask(full, 'view p1')}")
+        past.append(ask(follower, "view p1"))
+        ask(follower, f"play {mover} {redacted(full, name, move, 'p1')}")
+    for before in reversed(past):
+        assert ask(follower, "undo") == ""
+        assert ask(follower, "view p1") == before
+    assert ask(follower, "undo").startswith("? cannot_undo: ")
+
+
+@pytest.mark.parametrize("name", GAMES)
+def test_a_game_replays_from_its_seed_and_its_moves(name: str) -> None:
+    first, again = new_session(), new_session()
+    played = [(mover, move) for mover, move in random_game(first, name, seed=3)]
+    ask(again, f"newgame {name} seed=3")
+    for mover, move in played:
+        assert parse_mover(mover, len(seats(name))) == again.position.mover
+        if mover == "chance":
+            assert ask(again, "genmove chance") == move
+        else:
+            assert ask(again, f"play {mover} {move}") == ""
+    assert everything(again, name) == everything(first, name)

@@ -4,7 +4,9 @@ import os
 import secrets
 import sys
 import traceback
+from collections.abc import Sequence
 from contextlib import suppress
+from types import ModuleType
 from typing import TYPE_CHECKING, BinaryIO, Final
 
 import click
@@ -16,6 +18,7 @@ from hinterland.protocol.session import MAX_SEED, Decision, Session
 if TYPE_CHECKING:
     from hinterland.engine.game import Game, Knowledge
     from hinterland.search.settings import SearchSettings
+    from hinterland.search.trace import Step
 
 _STDOUT: Final = 1
 _STDERR: Final = 2
@@ -53,38 +56,44 @@ class Kernels:
     """Loads games and searches, and says on stderr when that begins with compiling."""
 
     def __init__(self) -> None:
-        self._seen: set[tuple[str, str]] = set()
+        self._seen: set[str] = set()
 
     def load(self, name: str) -> "Game":
         """The game of that name; `UnknownGame` if there is none."""
         from hinterland.engine.registry import load
 
         game = load(name)
-        self._announce(game, "entries", "kernels")
+        self._announce(game, game.entries, "kernels")
         return game
 
-    def think(self, game: "Game", knowledge: "Knowledge", settings: "SearchSettings") -> Decision:
+    def think(
+        self,
+        game: "Game",
+        knowledge: "Knowledge",
+        settings: "SearchSettings",
+        steps: "Sequence[Step]",
+    ) -> Decision:
         """Search a decision until its limits."""
-        from hinterland.search.search import think
+        from hinterland.search.search import search_kernels, think
 
-        self._announce(game, "tree", "search kernels")
-        return think(game, knowledge, settings)
+        _, slices = search_kernels(game)
+        self._announce(game, slices, "search kernels")
+        return think(game, knowledge, settings, steps=steps)
 
-    def _announce(self, game: "Game", template: str, what: str) -> None:
-        """Say so, once, if no kernel of a template is in the cache for this game."""
-        if (template, game.name) in self._seen:
+    def _announce(self, game: "Game", module: ModuleType, what: str) -> None:
+        """Say so, once, if a module of kernels must be compiled for this game."""
+        if module.__name__ in self._seen:
             return
-        self._seen.add((template, game.name))
-        if not kernels_cached(game, template):
+        self._seen.add(module.__name__)
+        if not kernels_cached(module):
             print(f"compiling the {what} of {game.name} (once)", file=sys.stderr, flush=True)
 
 
-def kernels_cached(game: "Game", template: str) -> bool:
-    """Whether kernels of a template need no compiling for this game, or never do."""
-    from hinterland.engine.jit import cache_folder, jit_enabled
+def kernels_cached(module: ModuleType) -> bool:
+    """Whether a module of kernels was compiled before, or is never compiled."""
+    from hinterland.engine.jit import SALT, cache_folder, jit_enabled
 
-    folder = cache_folder(game.salt)
-    return not jit_enabled() or any(folder.rglob(f"{template}__{game.name}.*.nbi"))
+    return not jit_enabled() or any(cache_folder(module.__dict__[SALT]).rglob("*.nbi"))
 
 
 def _claim_stdout() -> BinaryIO:

@@ -6,38 +6,52 @@ from dataclasses import dataclass
 import numpy as np
 
 from hinterland.engine.errors import BadState, GameOver, NotYourTurn
-from hinterland.engine.game import Game, Knowledge, States
+from hinterland.engine.game import Game, Knowledge, States, is_seat
+from hinterland.engine.jit import Record
 from hinterland.engine.rng import stream
 from hinterland.engine.seats import CHANCE, OVER, seat_name
 from hinterland.engine.table import Snapshot, Table
 from hinterland.engine.text import decode_knowledge, decode_state
 from hinterland.protocol.errors import CannotUndo, HiddenInformation, NoGame, Unsupported
+from hinterland.search.trace import Step
 
 
 @dataclass(frozen=True)
 class Moment:
-    """All that changes in a position, at one moment; `before` is where `undo` leads from it.
+    """All that changes in a position, at one moment.
 
-    `held` is None while a seat waits for its first view.
+    `held` is None while a seat waits for its first view. `ticks`: the events played and the
+    positions set since the deal. `last`: the event that led here; None if none is known.
     """
 
     held: Snapshot | None
     ticks: int
-    before: "Moment | None"
+    last: "Played | None"
+
+
+@dataclass(frozen=True)
+class Played:
+    """An event that was played, and the moment before it.
+
+    `events`: what each seat saw of it; in seat mode, what the one seat saw.
+    """
+
+    before: Moment
+    mover: int
+    events: tuple[int, ...]
 
 
 class Position(ABC):
     """What both modes share; every check is made before anything changes.
 
-    `ticks` counts the events played and the positions set since the deal. Randomness derives
-    from it, so that it depends on nothing that was asked in between.
+    Randomness derives from the ticks, so that it depends on nothing that was asked in between.
     """
 
     def __init__(self, game: Game, options: tuple[int, ...]) -> None:
         self.game = game
         self.options = options
-        self.ticks = 0
-        self._before: Moment | None = None
+        self._ticks = 0
+        self._last: Played | None = None
 
     # What the modes do differently
 
@@ -74,8 +88,12 @@ class Position(ABC):
         """Go on from the view written as `text`; `BadState` says what is wrong with it."""
 
     @abstractmethod
-    def _advance(self, mover: int, event: int) -> None:
-        """Play an event, or raise before anything changes."""
+    def _advance(self, mover: int, event: int) -> tuple[int, ...]:
+        """Play an event, or raise before anything changes; `Played.events`."""
+
+    @abstractmethod
+    def _seen(self, played: Played, seat: int) -> Step:
+        """An event as `seat`, whose knowledge must be known here, saw it."""
 
     @abstractmethod
     def _held(self) -> Snapshot | None:
@@ -114,14 +132,26 @@ class Position(ABC):
 
     def search_seed(self, seed: int) -> int:
         """The seed of the search of this decision, when the session's search seed is `seed`."""
-        return int(stream("search", seed, self.ticks)[0] >> np.uint64(1))
+        return int(stream("search", seed, self._ticks)[0] >> np.uint64(1))
 
     def play(self, mover: int, event: int) -> None:
         """Play an event; the error names why it cannot be played."""
         before = self.moment()
-        self._advance(mover, event)
-        self.ticks += 1
-        self._before = before
+        events = self._advance(mover, event)
+        self._ticks += 1
+        self._last = Played(before, mover, events)
+
+    def steps(self, seat: int, decisions: int) -> tuple[Step, ...]:
+        """What `seat` saw since the last `decisions` decisions of others, as `Trace.steps`."""
+        steps: list[Step] = []
+        start, played = 0, self._last
+        while played is not None and decisions > 0:
+            steps.append(self._seen(played, seat))
+            if is_seat(played.mover) and played.mover != seat:
+                start = len(steps)
+                decisions -= 1
+            played = played.before.last
+        return tuple(reversed(steps[:start]))
 
     def returns(self) -> list[float]:
         """The win share per seat; `Unsupported` before the end."""
@@ -131,22 +161,22 @@ class Position(ABC):
 
     def undo(self) -> None:
         """Take back the last event, and what the seats made of it; `CannotUndo` if none is left."""
-        if self._before is None:
+        if self._last is None:
             raise CannotUndo("cannot undo: nothing was played since the position was set")
-        self.restore(self._before)
+        self.restore(self._last.before)
 
     def moment(self) -> Moment:
         """Everything, to come back to."""
-        return Moment(self._held(), self.ticks, self._before)
+        return Moment(self._held(), self._ticks, self._last)
 
     def restore(self, moment: Moment) -> None:
         self._hold(moment.held)
-        self.ticks = moment.ticks
-        self._before = moment.before
+        self._ticks = moment.ticks
+        self._last = moment.last
 
     def _set(self, held: Snapshot) -> None:
         """Go on from a position of which no past is known."""
-        self.restore(Moment(held, self.ticks + 1, None))
+        self.restore(Moment(held, self._ticks + 1, None))
 
     def _check_players(self, states: States) -> None:
         players = int(states[0]["players"])
@@ -181,7 +211,7 @@ class FullPosition(Position):
 
     def draw(self) -> int:
         self.check_turn(CHANCE)
-        rng = stream("chance", self._seed, self._deal, self.ticks)
+        rng = stream("chance", self._seed, self._deal, self._ticks)
         return self.game.sample(self._table.state, rng)
 
     def set_state(self, text: str) -> None:
@@ -192,8 +222,15 @@ class FullPosition(Position):
     def set_view(self, seat: int, text: str) -> None:
         raise Unsupported("setview is for seat mode: newgame GAME seat=pK")
 
-    def _advance(self, mover: int, event: int) -> None:
-        self._table.play(mover, event)
+    def _advance(self, mover: int, event: int) -> tuple[int, ...]:
+        return tuple(self._table.play(mover, event))
+
+    def _seen(self, played: Played, seat: int) -> Step:
+        assert played.before.held is not None
+        states = np.frombuffer(played.before.held.states, self.game.state_dtype)
+        memories = np.frombuffer(played.before.held.memories, self.game.memory_dtype)
+        known = _knowledge(self.game, states[1 + seat], memories[seat])
+        return Step(known, played.mover, played.events[seat])
 
     def _held(self) -> Snapshot:
         return self._table.snapshot()
@@ -247,16 +284,26 @@ class SeatPosition(Position):
         self._check_players(known.view)
         self._set(_snapshot(known))
 
-    def _advance(self, mover: int, event: int) -> None:
+    def _advance(self, mover: int, event: int) -> tuple[int, ...]:
         known = self._own()
         self.game.check_event(known.view, mover, event)
         self.game.observe(known, event)
+        return (event,)
+
+    def _seen(self, played: Played, seat: int) -> Step:
+        assert played.before.held is not None
+        return Step(self._restored(played.before.held), played.mover, played.events[0])
 
     def _held(self) -> Snapshot | None:
         return None if self._known is None else _snapshot(self._known)
 
     def _hold(self, held: Snapshot | None) -> None:
-        self._known = None if held is None else _knowledge(self.game, held)
+        self._known = None if held is None else self._restored(held)
+
+    def _restored(self, held: Snapshot) -> Knowledge:
+        view = np.frombuffer(held.states, self.game.state_dtype)
+        memory = np.frombuffer(held.memories, self.game.memory_dtype)
+        return _knowledge(self.game, view[0], memory[0])
 
     def _own(self) -> Knowledge:
         if self._known is None:
@@ -268,8 +315,8 @@ def _snapshot(known: Knowledge) -> Snapshot:
     return Snapshot(known.view.tobytes(), known.memory.tobytes())
 
 
-def _knowledge(game: Game, held: Snapshot) -> Knowledge:
+def _knowledge(game: Game, view: Record, memory: Record) -> Knowledge:
     known = Knowledge(game.new_states(), game.new_memories())
-    known.view[:] = np.frombuffer(held.states, game.state_dtype)
-    known.memory[:] = np.frombuffer(held.memories, game.memory_dtype)
+    known.view[0] = view
+    known.memory[0] = memory
     return known

@@ -1,6 +1,6 @@
 """A session: a line in, an answer out, and what is remembered in between. It does no I/O."""
 
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, Final, Protocol, TypeAlias
 
@@ -13,6 +13,7 @@ from hinterland.search.settings import SearchSettings
 if TYPE_CHECKING:
     from hinterland.engine.game import Game, Knowledge
     from hinterland.protocol.position import Moment, Position
+    from hinterland.search.trace import Step
 
 
 MAX_SEED: Final = 2**63 - 1
@@ -29,8 +30,17 @@ class Decision(Protocol):
 Load: TypeAlias = "Callable[[str], Game]"
 """Finds a game by name; `UnknownGame` if there is none."""
 
-Think: TypeAlias = "Callable[[Game, Knowledge, SearchSettings], Decision]"
-"""Searches a seat's decision, from what the seat knows."""
+
+class Think(Protocol):
+    """Searches a seat's decision, from what the seat knows and what led to it."""
+
+    def __call__(
+        self,
+        game: "Game",
+        knowledge: "Knowledge",
+        settings: SearchSettings,
+        steps: "Sequence[Step]",
+    ) -> Decision: ...
 
 
 @dataclass(frozen=True)

@@ -62,9 +62,9 @@ def _choose(session: Session, position: "Position", mover: int) -> int:
     if mover == CHANCE:
         return position.draw()
     position.check_turn(mover)
-    seed = position.search_seed(session.settings.seed)
-    settings = session.settings.updated({"seed": str(seed)})
-    return session.think(position.game, position.knowledge(mover), settings).best
+    settings = replace(session.settings, seed=position.search_seed(session.settings.seed))
+    steps = position.steps(mover, settings.traced_decisions)
+    return session.think(position.game, position.knowledge(mover), settings, steps).best
 
 
 COMMANDS: Final = (

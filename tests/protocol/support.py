@@ -1,6 +1,7 @@
 """What the tests of the protocol share: sessions without a real search, and scripted talk."""
 
 import sys
+from collections.abc import Sequence
 from dataclasses import dataclass
 from io import BytesIO
 from pathlib import Path
@@ -11,6 +12,7 @@ from hinterland.protocol.commands.table import COMMANDS
 from hinterland.protocol.serve import serve
 from hinterland.protocol.session import Session, Think
 from hinterland.search.settings import SearchSettings
+from hinterland.search.trace import Step
 
 ENGINE = f"{sys.executable} -m hinterland engine"
 ENTROPY = 7
@@ -21,7 +23,9 @@ class Found:
     best: int
 
 
-def first_legal(game: Game, knowledge: Knowledge, settings: SearchSettings) -> Found:
+def first_legal(
+    game: Game, knowledge: Knowledge, settings: SearchSettings, steps: Sequence[Step]
+) -> Found:
     """A search that needs no time: the first legal move."""
     return Found(int(game.legal(knowledge.view)[0]))
 

@@ -39,7 +39,7 @@ def test_a_command_line_keeps_its_colons() -> None:
     ("text", "wrong"),
     [
         ("", "unknown bot ''"),
-        ("Random", "unknown bot 'Random': expected one of random, search, cmd"),
+        ("Random", "unknown bot 'Random': expected one of random, greedy, search, cmd"),
         ("searching:iterations=1", "unknown bot 'searching'"),
         ("search:", "nothing after the colon"),
         ("random:", "nothing after the colon"),

@@ -9,6 +9,7 @@ from hinterland.engine.rng import draw_bounded, stream
 from hinterland.engine.seats import parse_mover, parse_seat
 from hinterland.engine.text import decode_state
 from hinterland.protocol.session import Session
+from hinterland.search.trace import Step, Trace
 from hinterland.tests.protocol.support import ask, new_session
 
 SEEDS = range(3)
@@ -65,6 +66,38 @@ def test_a_seat_that_follows_events_knows_what_the_table_says(name: str, seed: i
             assert ask(follower, f"play {mover} {event}") == ""
     for follower in followers.values():
         assert ask(follower, "final_score") == ask(full, "final_score")
+
+
+@pytest.mark.parametrize("name", GAMES)
+def test_search_is_told_the_steps_that_a_trace_keeps(name: str) -> None:
+    assert sum(compared_steps(name, seed) for seed in range(6)) > 0
+
+
+def compared_steps(name: str, seed: int) -> int:
+    """Compare sessions in both modes with traces of p1; the number of steps compared."""
+    full, follower = new_session(), new_session()
+    traces: list[Trace] = []
+    compared = 0
+    for mover, move in random_game(full, name, seed):
+        if not traces:
+            knowledge = full.position.knowledge(0)
+            traces = [Trace(load(name), knowledge, decisions) for decisions in (0, 1, 3)]
+            ask(follower, f"newgame {name} seat=p1")
+            ask(follower, f"setview p1 {ask(full, 'view p1')}")
+        event = redacted(full, name, move, "p1")
+        for trace in traces:
+            kept = [comparable(step) for step in trace.steps]
+            for session in (full, follower):
+                steps = session.position.steps(0, trace.decisions)
+                assert [comparable(step) for step in steps] == kept
+            compared += len(kept)
+            trace.observe(parse_mover(mover, len(seats(name))), load(name).notation.parse(event))
+        ask(follower, f"play {mover} {event}")
+    return compared
+
+
+def comparable(step: Step) -> tuple[bytes, int, int]:
+    return step.before.tobytes(), step.mover, step.event
 
 
 def everything(session: Session, name: str) -> list[str]:

@@ -1,5 +1,7 @@
 """Scripted sessions: say this, expect that, and nothing else."""
 
+from collections.abc import Sequence
+
 import pytest
 
 from hinterland import __version__
@@ -8,6 +10,7 @@ from hinterland.engine.registry import load
 from hinterland.protocol.commands.table import COMMANDS
 from hinterland.protocol.session import Session
 from hinterland.search.settings import SearchSettings
+from hinterland.search.trace import Step
 from hinterland.tests.protocol.support import (
     ENTROPY,
     Found,
@@ -450,9 +453,11 @@ class Recorder:
     def __init__(self) -> None:
         self.asked: list[tuple[bytes, SearchSettings]] = []
 
-    def __call__(self, game: Game, knowledge: Knowledge, settings: SearchSettings) -> Found:
+    def __call__(
+        self, game: Game, knowledge: Knowledge, settings: SearchSettings, steps: Sequence[Step]
+    ) -> Found:
         self.asked.append((knowledge.tobytes(), settings))
-        return first_legal(game, knowledge, settings)
+        return first_legal(game, knowledge, settings, steps)
 
 
 def _at_first_decision(think: Recorder, deal: str = "KJ") -> Session:
@@ -515,7 +520,9 @@ def test_every_decision_has_a_search_seed_that_depends_on_nothing_else() -> None
 def test_a_fault_of_ours_is_answered_and_changes_nothing() -> None:
     reported: list[Exception] = []
 
-    def broken(game: Game, knowledge: Knowledge, settings: SearchSettings) -> Found:
+    def broken(
+        game: Game, knowledge: Knowledge, settings: SearchSettings, steps: Sequence[Step]
+    ) -> Found:
         knowledge.view["actions"] = 3
         raise KeyError("lost\n\nthe thread")
 

@@ -1,0 +1,79 @@
+"""What a search is asked by a session."""
+
+from collections.abc import Sequence
+
+from hinterland.engine.game import Game, Knowledge
+from hinterland.protocol.session import Session
+from hinterland.search.settings import SearchSettings
+from hinterland.search.trace import Step
+from hinterland.tests.protocol.support import Found, ask, first_legal, new_session
+
+
+class Recorder:
+    """A search that keeps what it was asked."""
+
+    def __init__(self) -> None:
+        self.asked: list[tuple[bytes, SearchSettings]] = []
+
+    def __call__(
+        self, game: Game, knowledge: Knowledge, settings: SearchSettings, steps: Sequence[Step]
+    ) -> Found:
+        self.asked.append((knowledge.tobytes(), settings))
+        return first_legal(game, knowledge, settings, steps)
+
+
+def _at_first_decision(think: Recorder, deal: str = "KJ") -> Session:
+    session = new_session(think)
+    ask(session, "newgame kuhn seed=1")
+    for card in deal:
+        ask(session, f"play chance deal:{card}")
+    return session
+
+
+def test_search_is_given_what_the_seat_knows_and_no_more() -> None:
+    think = Recorder()
+    for deal in ("KJ", "KQ"):
+        ask(_at_first_decision(think, deal), "genmove p1")
+    seat = new_session(think)
+    for said in ("newgame kuhn seat=p1", "play chance deal:K", "play chance deal:?", "genmove p1"):
+        ask(seat, said)
+    assert len(think.asked) == 3
+    assert think.asked[0] == think.asked[1] == think.asked[2]
+
+
+def test_limits_and_settings_reach_the_search() -> None:
+    think = Recorder()
+    session = _at_first_decision(think)
+
+    def limits(said: str) -> tuple[int | None, int | None]:
+        assert ask(session, said) == ""
+        ask(session, "reg_genmove p1")
+        settings = think.asked[-1][1]
+        return settings.iterations, settings.ms
+
+    ask(session, "reg_genmove p1")
+    assert (think.asked[-1][1].iterations, think.asked[-1][1].ms) == (1000, None)
+    assert limits("set_limit iterations=5 ms=9") == (5, 9)
+    assert limits("set_limit ms=7") == (None, 7)
+    assert limits("set_search variant=pimc threads=2") == (None, 7)
+    assert limits("set_limit iterations=3") == (3, None)
+    assert think.asked[-1][1].variant == "pimc"
+    assert think.asked[-1][1].threads == 2
+
+
+def test_every_decision_has_a_search_seed_that_depends_on_nothing_else() -> None:
+    think = Recorder()
+    session = _at_first_decision(think)
+
+    def seed(said: str) -> int:
+        ask(session, said)
+        ask(session, f"reg_genmove {ask(session, 'to_move')}")
+        return think.asked[-1][1].seed
+
+    first = seed("search_seed 3")
+    assert seed("name") == first
+    assert seed("search_seed 4") != first
+    assert seed("search_seed 3") == first
+    second = seed("play p1 check")
+    assert second != first
+    assert seed("undo") == first

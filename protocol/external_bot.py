@@ -1,5 +1,6 @@
 """A bot in a process of its own, seated through the protocol."""
 
+from collections.abc import Callable
 from typing import Final
 
 from hinterland.engine.errors import BadNotation, GameOver, IllegalMove, NotYourTurn
@@ -28,12 +29,17 @@ class ExternalBot(Bot):
         command: str,
         answer_limit: float = ANSWER_LIMIT,
         move_limit: float = MOVE_LIMIT,
+        connect: Callable[[str], Client] = Client.start,
     ) -> None:
-        """The limits are seconds for each answer: `move_limit` for moves, else `answer_limit`."""
+        """The limits are seconds for each answer: `move_limit` for moves, else `answer_limit`.
+
+        `connect` starts the engine of a command line.
+        """
         super().__init__(seed)
         self.command = command
         self._answer_limit = answer_limit
         self._move_limit = move_limit
+        self._connect = connect
         self._client: Client | None = None
         self._played: int | None = None
 
@@ -41,7 +47,7 @@ class ExternalBot(Bot):
         """Start the engine and tell it the game, its seat and what the seat knows."""
         super().start(game, options, knowledge.copy())
         self._seat = seat_name(knowledge.seat)
-        self._client = Client.start(self.command)
+        self._client = self._connect(self.command)
         if self._knows("search_seed"):
             self._ask(f"search_seed {int(stream('external bot', self.seed)[0]) >> 1}")
         texts = game.option_texts(options)

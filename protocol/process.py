@@ -71,7 +71,7 @@ class EngineProcess:
         """What has come and was not asked for yet."""
         return bytes(self._unread)
 
-    def close(self, grace: float = 0.5) -> None:
+    def close(self, grace: float = 1.0) -> None:
         """Close the engine's input, give it `grace` seconds to end, and kill what is left of it."""
         if self._closed:
             return

@@ -1,6 +1,7 @@
 """Golden transcripts: `python -m hinterland.tests.protocol.golden` writes them anew.
 
-One for every game, played by a fixed rule in both modes, and one of refusals.
+One for every game, played by a fixed rule in both modes, and those whose lines are written by
+hand, of which only the answers are written anew.
 """
 
 from pathlib import Path
@@ -11,47 +12,9 @@ from hinterland.engine.text import decode_state
 from hinterland.tests.protocol.support import checkout, new_session
 
 FOLDER = checkout() / "tests" / "golden" / "protocol"
+HAND_WRITTEN = ("refusals",)
 MAX_SHOWN = 60
 """Moves of a game that are talked about; a longer game is broken off."""
-
-REFUSALS = [
-    "# Refusals: code first, nothing changed.",
-    "foo",
-    "play p1 bet",
-    "newgame",
-    "newgame chess",
-    "newgame kuhn players=3",
-    "newgame kuhn colour=red",
-    "newgame kuhn seat=p1 seed=4",
-    "newgame kuhn seed=4",
-    "setview p1 kuhn/1:AA",
-    "play p1 bet",
-    "play chance deal:?",
-    "play chance deal:K",
-    "play chance deal:K",
-    "genmove chance",
-    "play p1 call",
-    "play p1 raise",
-    "play p2 check",
-    "final_score",
-    "setstate kuhn/1:AA",
-    "state xml",
-    "view p3",
-    "undo",
-    "undo",
-    "undo",
-    "set_limit nodes=4",
-    "set_search variant=best",
-    "search_seed -4",
-    "newgame kuhn seat=p2",
-    "state",
-    "view p1",
-    "genmove p1",
-    "genmove chance",
-    "12 play p9 bet",
-    "13",
-    "",
-][:-1]
 
 
 class Talk:
@@ -98,25 +61,21 @@ def game_transcript(name: str) -> str:
     return full.text + seat.text
 
 
-def refusals_transcript() -> str:
+def retold(path: Path) -> str:
+    """A transcript that is written by hand, with the answers that its lines get today."""
     talk = Talk()
-    for line in REFUSALS:
-        talk.say(line)
+    for line in path.read_text(encoding="utf-8").split("\n"):
+        if line.startswith("> "):
+            talk.say(line[2:])
     return talk.text
 
 
-def transcripts() -> dict[str, str]:
-    """Every transcript by the name of its file."""
-    games = {f"{name}.txt": game_transcript(name) for name in GAMES}
-    return {**games, "refusals.txt": refusals_transcript()}
-
-
-def rewrite(folder: Path = FOLDER) -> None:
-    folder.mkdir(parents=True, exist_ok=True)
-    for old in folder.glob("*.txt"):
-        old.unlink()
-    for name, text in transcripts().items():
-        (folder / name).write_text(text, encoding="utf-8")
+def rewrite() -> None:
+    for name in HAND_WRITTEN:
+        path = FOLDER / f"{name}.txt"
+        path.write_text(retold(path), encoding="utf-8")
+    for name in GAMES:
+        (FOLDER / f"{name}.txt").write_text(game_transcript(name), encoding="utf-8")
 
 
 if __name__ == "__main__":

@@ -74,26 +74,30 @@ def test_search_is_told_the_steps_that_a_trace_keeps(name: str) -> None:
 
 
 def compared_steps(name: str, seed: int) -> int:
-    """Compare sessions in both modes with traces of p1; the number of steps compared."""
+    """Compare sessions in both modes with traces of p2; the number of steps compared."""
     full, follower = new_session(), new_session()
     traces: list[Trace] = []
     compared = 0
     for mover, move in random_game(full, name, seed):
         if not traces:
-            knowledge = full.position.knowledge(0)
+            knowledge = full.position.knowledge(1)
             traces = [Trace(load(name), knowledge, decisions) for decisions in (0, 1, 3)]
-            ask(follower, f"newgame {name} seat=p1")
-            ask(follower, f"setview p1 {ask(full, 'view p1')}")
-        event = redacted(full, name, move, "p1")
-        for trace in traces:
-            kept = [comparable(step) for step in trace.steps]
-            for session in (full, follower):
-                steps = session.position.steps(0, trace.decisions)
-                assert [comparable(step) for step in steps] == kept
-            compared += len(kept)
-            trace.observe(parse_mover(mover, len(seats(name))), load(name).notation.parse(event))
+            ask(follower, f"newgame {name} seat=p2")
+            ask(follower, f"setview p2 {ask(full, 'view p2')}")
+        compared += compare_steps(full, traces)
+        event = redacted(full, name, move, "p2")
         ask(follower, f"play {mover} {event}")
-    return compared
+        for trace in traces:
+            trace.observe(parse_mover(mover, len(seats(name))), load(name).notation.parse(event))
+        compare_steps(follower, traces)
+    return compared + compare_steps(full, traces)
+
+
+def compare_steps(session: Session, traces: list[Trace]) -> int:
+    for trace in traces:
+        steps = session.position.steps(1, trace.decisions)
+        assert [comparable(step) for step in steps] == [comparable(step) for step in trace.steps]
+    return sum(len(trace.steps) for trace in traces)
 
 
 def comparable(step: Step) -> tuple[bytes, int, int]:

@@ -1,7 +1,13 @@
 """Scripted sessions: say this, expect that, and nothing else."""
 
+from dataclasses import replace
+
 from hinterland import __version__
+from hinterland.engine.registry import load
+from hinterland.engine.rng import stream
+from hinterland.engine.text import encode_knowledge, encode_state
 from hinterland.protocol.commands.table import COMMANDS
+from hinterland.protocol.session import Session
 from hinterland.tests.protocol.support import (
     ENTROPY,
     ask,
@@ -311,3 +317,71 @@ def test_a_view_may_be_written_by_hand() -> None:
     assert ask(session, 'setview p2 {"cards":["K","?"]}').startswith("? bad_argument: ")
     assert ask(session, 'setview p1 {"cards":["K","?"]}').startswith("? hidden_information: ")
     assert ask(session, "to_move") == "p2"
+
+
+def test_a_game_that_is_dealt_hidden_waits_for_a_first_view() -> None:
+    session = new_session()
+    session.load = lambda name: replace(load(name), enumerable=False)
+    first = at_first_decision("KJ")
+    view, size = ask(first, "view p1"), len(first.position.knowledge(0).tobytes())
+    converse(
+        session,
+        f"""
+        > newgame kuhn seat=p1
+        =
+
+        > to_move
+        ? no_game: waiting for setview p1 TEXT
+
+        > view p1
+        ? no_game: waiting for setview p1 TEXT
+
+        > genmove p1
+        ? no_game: waiting for setview p1 TEXT
+
+        > play chance deal:K
+        ? no_game: waiting for setview p1 TEXT
+
+        > undo
+        ? cannot_undo: cannot undo: nothing was played since the position was set
+
+        > state
+        ? hidden_information: p1 does not know the whole state
+
+        > setview p1 kuhn/1:AA
+        ? bad_argument: text holds 0 bytes: expected {size}
+
+        > setview p1 {view}
+        =
+
+        > legal_moves
+        = check bet
+
+        > clear_board
+        =
+
+        > legal_moves
+        ? no_game: waiting for setview p1 TEXT
+        """,
+    )
+
+
+def at_first_decision(deal: str) -> Session:
+    session = new_session()
+    ask(session, "newgame kuhn seed=1")
+    for card in deal:
+        ask(session, f"play chance deal:{card}")
+    return session
+
+
+def test_a_position_of_another_number_of_players_is_refused() -> None:
+    game = load("kuhn")
+    state = game.deal((2,), stream("deal"))
+    known = game.mask(state, 0)
+    state[0]["players"] = known.view[0]["players"] = 3
+    session = new_session()
+    ask(session, "newgame kuhn")
+    assert ask(session, f"setstate {encode_state(game, state)}").startswith("? bad_argument: ")
+    ask(session, "newgame kuhn seat=p1")
+    view = encode_knowledge(game, known)
+    assert ask(session, f"setview p1 {view}").startswith("? bad_argument: ")

@@ -139,6 +139,7 @@ def test_what_is_printed_besides_goes_to_stderr() -> None:
 
 def test_compiling_is_announced_on_stderr(tmp_path: os.PathLike[str]) -> None:
     environment = {**os.environ, "HINTERLAND_CACHE_DIR": str(tmp_path)}
+    environment.pop("NUMBA_DISABLE_JIT", None)
     complaints = [
         subprocess.run(
             ENGINE.split(),

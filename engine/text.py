@@ -17,7 +17,7 @@ from hinterland.engine.errors import BadState, NoWorld
 from hinterland.engine.game import Game, Knowledge, States, is_view
 from hinterland.engine.jit import record_array
 from hinterland.engine.rng import stream
-from hinterland.engine.seats import seat_name
+from hinterland.engine.seats import ALL, PUBLIC, seat_name
 
 _CHECKSUM_BYTES: Final = 4
 
@@ -120,6 +120,11 @@ def _fill(game: Game, text: str, state: States, memory: Any) -> None:
 
 
 def _check(game: Game, state: States) -> None:
+    players, viewer = int(state[0]["players"]), int(state[0]["viewer"])
+    if players not in game.options[0].values():
+        raise BadState(f"{players} players: expected one of {list(game.options[0].values())}")
+    if viewer not in (ALL, PUBLIC, *range(players)):
+        raise BadState(f"viewer {viewer}: expected a seat, {PUBLIC} or {ALL}")
     faults = game.notation.faults(state[0])
     if faults:
         raise BadState("; ".join(faults))

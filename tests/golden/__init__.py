@@ -1,0 +1,1 @@
+"""Golden playthroughs: what every registered game prints, move by move, kept as text."""

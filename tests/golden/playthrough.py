@@ -1,0 +1,104 @@
+"""A playthrough prints everything about a few random games, and so notices every change."""
+
+from collections.abc import Iterator
+from pathlib import Path
+
+from hinterland.engine.game import Game
+from hinterland.engine.registry import GAMES, load
+from hinterland.engine.rng import Stream, draw_bounded, stream
+from hinterland.engine.seats import CHANCE, OVER, seat_name
+from hinterland.engine.table import Table
+from hinterland.engine.text import encode_knowledge, encode_state
+
+FOLDER = Path(__file__).parent
+ENOUGH_MOVES = 30
+"""Games are added to a playthrough until it has that many moves."""
+
+
+def variants(game: Game) -> Iterator[tuple[int, ...]]:
+    """The default options, and every other value of each option by itself.
+
+    Of an option that is a number only the least and the most.
+    """
+    defaults = game.option_values({})
+    yield defaults
+    for index, option in enumerate(game.options):
+        number = index > 0 and not option.choices
+        values = {option.minimum, option.maximum} if number else set(option.values())
+        for value in sorted(values - {option.default}):
+            yield (*defaults[:index], value, *defaults[index + 1 :])
+
+
+def file_name(game: Game, options: tuple[int, ...]) -> str:
+    """`GAME.txt`, with the options that differ from the default in the name."""
+    changed = [
+        f"{option.name}={option.format(value)}"
+        for option, value in zip(game.options, options, strict=True)
+        if value != option.default
+    ]
+    return "-".join([game.name, *changed]) + ".txt"
+
+
+def playthroughs() -> Iterator[tuple[str, Game, tuple[int, ...]]]:
+    """File name, game and options of every playthrough that there must be."""
+    for name in GAMES:
+        game = load(name)
+        for options in variants(game):
+            yield file_name(game, options), game, options
+
+
+def playthrough(game: Game, options: tuple[int, ...]) -> str:
+    """The text: random games with all there is to see of them."""
+    texts = game.option_texts(options)
+    lines = [f"game {game.name}/{game.version}"]
+    lines += [f"option {name}={text}" for name, text in texts.items()]
+    moves, number = 0, 0
+    while moves < ENOUGH_MOVES:
+        number += 1
+        rng = stream("golden", game.name, *texts.values(), number)
+        lines += ["", f"==== game {number}"]
+        table = Table.deal(game, options, rng)
+        lines += _position(table)
+        while table.mover != OVER:
+            moves += 1
+            lines += _move(table, rng, moves)
+            lines += _position(table)
+        lines.append(f"returns {' '.join(f'{share:.6g}' for share in game.returns(table.state))}")
+    return "\n".join(lines) + "\n"
+
+
+def _position(table: Table) -> Iterator[str]:
+    game = table.game
+    yield from _picture("state", game.notation.board(table.state[0]))
+    yield f"  {encode_state(game, table.state)}"
+    for seat in range(table.players):
+        knowledge = table.knowledge(seat)
+        yield from _picture(f"view of {seat_name(seat)}", game.notation.board(knowledge.view[0]))
+        yield f"  {encode_knowledge(game, knowledge)}"
+
+
+def _picture(title: str, board: str) -> Iterator[str]:
+    yield f"{title}:"
+    yield from (f"  {line}".rstrip() for line in board.splitlines())
+
+
+def _move(table: Table, rng: Stream, number: int) -> Iterator[str]:
+    """Print the choice, make it at random, and print what every seat sees of it."""
+    game, mover = table.game, table.mover
+    token = game.notation.format
+    yield f"-- move {number}: {seat_name(mover)}"
+    if mover == CHANCE:
+        outcomes = game.odds(table.state)
+        for code, probability in outcomes or []:
+            yield f"outcome {code} {token(code)} {probability:.6g}"
+        if outcomes is None:
+            yield "outcomes are not listed"
+        move = game.sample(table.state, rng)
+    else:
+        legal = [int(code) for code in game.legal(table.state)]
+        for code in legal:
+            yield f"legal {code} {token(code)} weight {game.weight(table.state, code)}"
+        move = legal[draw_bounded(rng, len(legal))]
+    yield f"plays {token(move)}"
+    for seat, event in enumerate(table.play(mover, move)):
+        yield f"{seat_name(seat)} sees {event} {token(event)}"

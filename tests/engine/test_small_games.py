@@ -3,13 +3,14 @@
 from collections.abc import Iterator
 
 import numpy as np
+import orjson
 import pytest
 
 from hinterland.engine.errors import BadState
 from hinterland.engine.game import Game, Knowledge, States
 from hinterland.engine.registry import load
 from hinterland.engine.rng import stream
-from hinterland.engine.seats import OVER, PUBLIC
+from hinterland.engine.seats import ALL, OVER, PUBLIC
 from hinterland.engine.table import Table
 from hinterland.engine.text import decode_knowledge, decode_state, encode_knowledge, encode_state
 from hinterland.tests.toys import sealed
@@ -59,7 +60,11 @@ def test_kuhn_pays(line: str, payoff: int) -> None:
     ],
 )
 def test_leduc_pays(line: str, payoff: int) -> None:
-    check_payoff(load("leduc"), {}, line, payoff)
+    game = load("leduc")
+    check_payoff(game, {}, line, payoff)
+    rows = game.notation.board(play(game, {}, line).state[0]).splitlines()[1:]
+    loser = 0 if payoff < 0 else 1
+    assert payoff == 0 or f", {abs(payoff)} in, " in rows[loser]
 
 
 @pytest.mark.parametrize(
@@ -145,6 +150,45 @@ def test_loading_lets_in_what_can_be_reached_and_nothing_else(
                 changed = bytearray(record)
                 changed[place] = value % 256
                 assert loads(game, options, bytes(changed)) == (bytes(changed) in reached)
+
+
+@pytest.mark.parametrize(("name", "given"), CASES)
+def test_json_tells_everything(name: str, given: dict[str, str]) -> None:
+    game = game_of(name)
+    options = game.option_values(given)
+    for record in reachable(game, options):
+        array = np.frombuffer(record, game.state_dtype)
+        text = orjson.dumps(game.notation.to_json(array[0], None)).decode()
+        viewer = int(array[0]["viewer"])
+        if viewer == ALL:
+            loaded = decode_state(game, options, text)
+        else:
+            loaded = decode_knowledge(game, options, viewer, text).view
+        assert loaded.tobytes() == record
+
+
+@pytest.mark.parametrize(
+    ("name", "text", "message"),
+    [
+        ("kuhn", '{"cards": ["K"]}', "expected two of"),
+        ("kuhn", '{"cards": ["K", "Q"], "actions": ["call"]}', "and actions"),
+        ("kuhn", '{"cards": ["K", "K"]}', "both seats hold the same card"),
+        ("kuhn", '{"cards": ["K", "Q"], "shown": true}', "only after a call or two checks"),
+        ("kuhn", '{"cards": 3}', "expected two of"),
+        ("leduc", '{"cards": ["K"]}', "expected two cards"),
+        ("leduc", '{"cards": ["K", "Q"], "public": "J"}', "after the first round"),
+        ("leduc", '{"cards": ["K", "?"]}', "p2: the viewer sees it"),
+        ("leduc", '{"actions": [["bet"], []]}', "dealt one first"),
+        ("leduc", '{"hand": "K"}', "unknown field 'hand'"),
+        ("tree", '{"tree": "b"}', "expected 'a'"),
+        ("tree", '{"world": "1", "moves": ["enter"]}', "and moves"),
+        ("tree", '{"world": "1", "moves": ["a"], "shown": true}', "when no seat moves"),
+    ],
+)
+def test_json_of_no_position_is_refused(name: str, text: str, message: str) -> None:
+    game = load(name)
+    with pytest.raises(BadState, match=message):
+        decode_state(game, game.option_values({}), text)
 
 
 def loads(game: Game, options: tuple[int, ...], record: bytes) -> bool:

@@ -1,0 +1,130 @@
+"""A match from its settings to its table, looked after on the command line."""
+
+import os
+import sys
+from collections.abc import Iterator
+from contextlib import contextmanager
+from typing import Final
+
+from rich.console import Console
+from rich.progress import (
+    BarColumn,
+    MofNCompleteColumn,
+    Progress,
+    TextColumn,
+    TimeElapsedColumn,
+    TimeRemainingColumn,
+)
+
+from hinterland.engine.jit import cache_folder
+from hinterland.engine.registry import load
+from hinterland.tournaments.job import GameJob, warm_up
+from hinterland.tournaments.journal import Journal
+from hinterland.tournaments.record import GameRecord
+from hinterland.tournaments.runner import (
+    ProcessPool,
+    WorkersDie,
+    kill_workers,
+    run,
+    stop_on_interrupt,
+)
+from hinterland.tournaments.schedule import MatchSettings, schedule
+from hinterland.tournaments.statistics import summarise
+from hinterland.tournaments.table import print_summary
+
+DONE, FAILED, INTERRUPTED = 0, 1, 130
+"""Exit statuses: all games were played; something of ours failed; Ctrl-C (as shells have it)."""
+
+AHEAD: Final = 2
+"""Games handed out for each worker, so that none waits for its next game."""
+
+
+class Tally:
+    """The games so far: in the journal first, then in `records`, then in the progress bar."""
+
+    def __init__(self, journal: Journal, progress: Progress, games: int) -> None:
+        self.records: list[GameRecord] = []
+        self._journal = journal
+        self._progress = progress
+        self._task = progress.add_task("playing", total=games, notes="")
+
+    def add(self, records: list[GameRecord]) -> None:
+        self._journal.append(records)
+        self.records += records
+        self._progress.update(self._task, advance=len(records), notes=self._notes())
+
+    def _notes(self) -> str:
+        faults = sum(len(record.faults) for record in self.records)
+        voids = sum(bool(record.void) for record in self.records)
+        return " ".join(
+            f"{count} {name}" for count, name in ((faults, "faults"), (voids, "void")) if count
+        )
+
+
+def play_match(settings: MatchSettings, journal: Journal, workers: int) -> int:
+    """Play the games and print the table to standard output; the exit status.
+
+    Whatever ends the match early is said on standard error, and the table is of the games that
+    were played until then.
+    """
+    messages = Console(stderr=True, highlight=False, markup=False, soft_wrap=True)
+    messages.print(f"journal: {journal.path}")
+    with _progress(messages) as progress:
+        tally = Tally(journal, progress, settings.games)
+        status = _play(settings, tally, workers, messages)
+    group_size = settings.players
+    labels = [spec.label for spec in settings.entrants]
+    print_summary(summarise(labels, tally.records, group_size), tally.records, sys.stdout)
+    return status
+
+
+def _play(settings: MatchSettings, tally: Tally, workers: int, messages: Console) -> int:
+    first = next(schedule(settings))
+    try:
+        with stop_on_interrupt(_say_stopping) as stop:
+            _warm_up(first, messages)
+            run(
+                schedule(settings),
+                make_executor=lambda: ProcessPool(workers, first),
+                done=tally.add,
+                in_flight=AHEAD * workers,
+                stop=stop,
+            )
+            if not stop() or len(tally.records) == settings.games:
+                return DONE
+    except KeyboardInterrupt:
+        kill_workers()
+    except (OSError, WorkersDie) as error:
+        kill_workers()
+        messages.print(f"Error: the match broke off: {error}")
+        return FAILED
+    messages.print(f"stopped after {len(tally.records)} of {settings.games} games")
+    return INTERRUPTED
+
+
+def _warm_up(first: GameJob, messages: Console) -> None:
+    """Compile here, once, what every worker would else compile for itself."""
+    if not cache_folder(load(first.game).salt).exists():
+        messages.print(f"compiling {first.game}, once: this takes up to a minute")
+    warm_up(first)
+
+
+def _say_stopping() -> None:
+    """Told from within a signal handler: straight to the descriptor."""
+    os.write(2, b"\nstopping after the games under way; Ctrl-C again stops at once\n")
+
+
+@contextmanager
+def _progress(messages: Console) -> Iterator[Progress]:
+    """A progress bar on a terminal; nothing where there is none."""
+    with Progress(
+        TextColumn("{task.description}"),
+        BarColumn(),
+        MofNCompleteColumn(),
+        TimeElapsedColumn(),
+        TimeRemainingColumn(),
+        TextColumn("{task.fields[notes]}"),
+        console=messages,
+        disable=not messages.is_terminal,
+    ) as progress:
+        yield progress

@@ -59,7 +59,7 @@ def play_game(job: GameJob) -> GameRecord:
         returns=returns,
         faults=tuple(referee.faults),
         decisions=tuple(seat.decisions for seat in referee.seats),
-        seconds=tuple(seat.seconds for seat in referee.seats),
+        seconds=tuple(round(seat.seconds, 6) for seat in referee.seats),
     )
 
 

@@ -10,8 +10,11 @@ from hinterland.tournaments.record import GameRecord
 
 
 def deal_table(game: Game, options: tuple[int, ...], deal_seed: int) -> Table:
-    """The table after the deal that belongs to `deal_seed`."""
-    return Table.deal(game, options, stream("deal", deal_seed))
+    """The table after the deal that belongs to `deal_seed`.
+
+    The protocol's `newgame` with this seed deals the same.
+    """
+    return Table.deal(game, options, stream("deal", deal_seed, 0))
 
 
 def replay(record: GameRecord) -> Table:

@@ -123,9 +123,9 @@ def new_journal(path: Path | None, header: Header, now: datetime) -> Journal:
         if path is not None:
             return Journal(path, header)
         return _stamped_journal(header, now)
-    except FileExistsError:
-        raise BadArgument(f"journal {path} exists: expected the name of a new file") from None
     except OSError as error:
+        if path is not None and path.exists():
+            raise BadArgument(f"journal {path} exists: expected the name of a new file") from None
         raise BadArgument(f"cannot write the journal: {error}") from None
 
 

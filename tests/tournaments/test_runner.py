@@ -192,7 +192,7 @@ def test_held_interrupts_come_later_and_never_to_children() -> None:
 
 
 def test_worker_processes() -> None:
-    """The same games come from another process; its death, and a job that cannot be sent, is void."""
+    """The same games come from another process; its death and an unsendable job are void."""
     deadly = replace(JOBS[3], bots=(RANDOM, Scripted("deadly", "choose", die)))
     unsendable = replace(JOBS[7], bots=(RANDOM, Scripted("lambda", "choose", lambda: None)))
     jobs = [*JOBS[:3], deadly, *JOBS[4:7], unsendable, *JOBS[8:]]

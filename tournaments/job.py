@@ -6,7 +6,7 @@ from functools import partial
 
 from hinterland.engine.registry import load
 from hinterland.engine.rng import stream
-from hinterland.protocol.bots import BotSpec, RandomSpec, SearchSpec
+from hinterland.protocol.bots import BotSpec, GreedySpec, RandomSpec, SearchSpec
 from hinterland.tournaments.record import GameRecord
 from hinterland.tournaments.referee import Referee, Seat
 from hinterland.tournaments.replay import deal_table
@@ -108,4 +108,6 @@ def warm_up(job: GameJob) -> None:
 def _smallest(spec: BotSpec) -> BotSpec:
     if isinstance(spec, SearchSpec):
         return replace(spec, settings=replace(spec.settings, iterations=2, ms=None))
+    if isinstance(spec, GreedySpec):
+        return replace(spec, worlds=1)
     return RandomSpec(spec.label)

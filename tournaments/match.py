@@ -4,6 +4,7 @@ import os
 import sys
 from collections.abc import Iterator
 from contextlib import contextmanager
+from threading import Timer
 from typing import Final
 
 from rich.console import Console
@@ -16,15 +17,13 @@ from rich.progress import (
     TimeRemainingColumn,
 )
 
-from hinterland.engine.jit import cache_folder
-from hinterland.engine.registry import load
 from hinterland.tournaments.job import GameJob, warm_up
 from hinterland.tournaments.journal import Journal
 from hinterland.tournaments.record import GameRecord
 from hinterland.tournaments.runner import (
     ProcessPool,
     WorkersDie,
-    kill_workers,
+    end_workers,
     run,
     stop_on_interrupt,
 )
@@ -37,6 +36,9 @@ DONE, FAILED, INTERRUPTED = 0, 1, 130
 
 AHEAD: Final = 2
 """Games handed out for each worker, so that none waits for its next game."""
+
+LONG_WAIT: Final = 3.0
+"""Seconds of silence before the first game after which something is said."""
 
 
 class Tally:
@@ -93,9 +95,9 @@ def _play(settings: MatchSettings, tally: Tally, workers: int, messages: Console
             if not stop() or len(tally.records) == settings.games:
                 return DONE
     except KeyboardInterrupt:
-        kill_workers()
+        end_workers()
     except (OSError, WorkersDie) as error:
-        kill_workers()
+        end_workers()
         messages.print(f"Error: the match broke off: {error}")
         return FAILED
     messages.print(f"stopped after {len(tally.records)} of {settings.games} games")
@@ -104,9 +106,13 @@ def _play(settings: MatchSettings, tally: Tally, workers: int, messages: Console
 
 def _warm_up(first: GameJob, messages: Console) -> None:
     """Compile here, once, what every worker would else compile for itself."""
-    if not cache_folder(load(first.game).salt).exists():
-        messages.print(f"compiling {first.game}, once: this takes up to a minute")
-    warm_up(first)
+    text = f"compiling {first.game}: this can take a minute, the first time"
+    long_wait = Timer(LONG_WAIT, messages.print, (text,))
+    long_wait.start()
+    try:
+        warm_up(first)
+    finally:
+        long_wait.cancel()
 
 
 def _say_stopping() -> None:

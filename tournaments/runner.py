@@ -1,6 +1,7 @@
 """Runs games over any `concurrent.futures.Executor`, and outlives its workers."""
 
 import multiprocessing
+import os
 import signal
 import traceback
 from collections import deque
@@ -14,6 +15,7 @@ from concurrent.futures import (
     wait,
 )
 from contextlib import contextmanager
+from time import monotonic
 from typing import Any, Final
 
 from hinterland.engine.errors import HinterlandError
@@ -151,7 +153,26 @@ class ProcessPool(ProcessPoolExecutor):
     def submit(self, /, *args: Any, **kwargs: Any) -> Future[Any]:
         # Workers start here, and they inherit the mask; their engines inherit it from them.
         with interrupts_held():
-            return super().submit(*args, **kwargs)
+            return super().submit(_in_worker, *args, **kwargs)
+
+
+class _Terminated(BaseException):
+    """Unwinds a game, so that its bots are closed, and is no bot's fault."""
+
+
+def _in_worker(call: Callable[..., Any], *args: Any) -> Any:
+    """In a worker process: the call, which SIGTERM breaks off, and the process with it."""
+
+    def terminate(number: int, frame: Any) -> None:
+        raise _Terminated
+
+    signal.signal(signal.SIGTERM, terminate)
+    try:
+        return call(*args)
+    except _Terminated:
+        os._exit(1)
+    finally:
+        signal.signal(signal.SIGTERM, signal.SIG_DFL)
 
 
 @contextmanager
@@ -186,7 +207,15 @@ def stop_on_interrupt(said: Callable[[], None]) -> Iterator[Callable[[], bool]]:
         signal.signal(signal.SIGINT, before)
 
 
-def kill_workers() -> None:
-    """End all worker processes of this process at once; their games are lost."""
-    for worker in multiprocessing.active_children():
+def end_workers(grace: float = 3.0) -> None:
+    """End all worker processes of this process; their games are lost.
+
+    Each has `grace` seconds to close its bots; then it is killed.
+    """
+    workers = multiprocessing.active_children()
+    deadline = monotonic() + grace
+    for worker in workers:
+        worker.terminate()
+    for worker in workers:
+        worker.join(max(deadline - monotonic(), 0.0))
         worker.kill()

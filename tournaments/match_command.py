@@ -1,13 +1,12 @@
 """`hinterland match`: bots against each other at one table, and a table of how they did."""
 
 import os
-import sys
 from datetime import UTC, datetime
 from pathlib import Path
 
 import click
 
-from hinterland.engine.errors import BadArgument, BadOption, HinterlandError
+from hinterland.engine.errors import BadArgument, BadOption
 from hinterland.engine.registry import load
 from hinterland.protocol.bots import parse_bot
 from hinterland.tournaments.journal import Header, new_journal
@@ -15,28 +14,12 @@ from hinterland.tournaments.match import play_match
 from hinterland.tournaments.schedule import MatchSettings
 
 
-class Refusal(click.ClickException):
-    """Bad input: one line on stderr, exit status 2."""
-
-    exit_code = 2
-
-
-class MatchCommand(click.Command):
-    """Says what is wrong with the arguments in one line, without the usage above it."""
-
-    def parse_args(self, ctx: click.Context, args: list[str]) -> list[str]:
-        try:
-            return super().parse_args(ctx, args)
-        except click.UsageError as error:
-            raise Refusal(error.format_message()) from None
-
-
 def _workers() -> int:
     """The processors that this process may use."""
     return len(os.sched_getaffinity(0))
 
 
-@click.command(name="match", cls=MatchCommand)
+@click.command(name="match")
 @click.argument("game", metavar="GAME")
 @click.option("--players", metavar="N", help="Seats at the table.")
 @click.option(
@@ -44,7 +27,7 @@ def _workers() -> int:
     "bots",
     multiple=True,
     metavar="BOT",
-    help="random, search:key=value,... or cmd:COMMAND; once for each player.",
+    help="random, greedy, search:key=value,... or cmd:COMMAND; once for each player.",
 )
 @click.option(
     "--groups",
@@ -87,20 +70,16 @@ def command(
     seed: int,
     workers: int,
     path: Path | None,
-) -> None:
+) -> int:
     """Play bots against each other at GAME: every deal from every seat.
 
     The table goes to standard output, everything else to standard error. Ctrl-C ends the games
     under way and stops; a second one stops at once.
     """
-    try:
-        settings = match_settings(game, players, bots, groups, options, seed)
-        now = datetime.now(UTC)
-        journal = new_journal(path, Header.of(settings, now), now)
-    except HinterlandError as error:
-        raise Refusal(str(error)) from None
-    with journal:
-        sys.exit(play_match(settings, journal, workers))
+    settings = match_settings(game, players, bots, groups, options, seed)
+    now = datetime.now(UTC)
+    with new_journal(path, Header.of(settings, now), now) as journal:
+        return play_match(settings, journal, workers)
 
 
 def match_settings(

@@ -6,12 +6,12 @@ import os
 import re
 import subprocess
 import sys
-from dataclasses import replace
+from collections.abc import Callable
+from dataclasses import dataclass, replace
 from io import StringIO
 from pathlib import Path
 
 import pytest
-from click.testing import CliRunner, Result
 
 from hinterland.__main__ import main
 from hinterland.tests.tournaments.scripted import Scripted, kuhn
@@ -23,6 +23,8 @@ from hinterland.tournaments.schedule import schedule
 from hinterland.tournaments.statistics import Standing, Summary, summarise
 from hinterland.tournaments.table import COLUMNS, print_summary
 
+Match = Callable[..., "Outcome"]
+
 TWO_RANDOM = ["kuhn", "--players", "2", "--bot", "random", "--bot", "random"]
 
 
@@ -32,8 +34,23 @@ def folder(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
     return tmp_path
 
 
-def match(*arguments: str) -> Result:
-    return CliRunner().invoke(main, ["match", *arguments])
+@dataclass(frozen=True)
+class Outcome:
+    code: int
+    out: str
+    err: str
+
+
+@pytest.fixture
+def match(capsys: pytest.CaptureFixture[str]) -> Match:
+    """Run `hinterland match ...` in this process."""
+
+    def run(*arguments: str) -> Outcome:
+        code = main(["match", *arguments])
+        captured = capsys.readouterr()
+        return Outcome(code, captured.out, captured.err)
+
+    return run
 
 
 def rows(output: str) -> dict[str, list[str]]:
@@ -75,12 +92,12 @@ def test_search_against_random(folder: Path) -> None:
     assert all(replayed_returns(game) == game.returns for game in games_played)
 
 
-def test_the_table_is_of_the_journal(folder: Path) -> None:
-    """Through click, with a journal of a given name; every number comes from the games there."""
+def test_the_table_is_of_the_journal(match: Match, folder: Path) -> None:
+    """In this process, with a journal of a given name; every number comes from the games there."""
     result = match(*TWO_RANDOM, "--groups", "6", "--workers", "1", "--journal", "new/games.jsonl")
-    assert result.exit_code == 0, result.output
+    assert result.code == 0, result.err
     _, games = read_journal(folder / "new" / "games.jsonl")
-    table = rows(result.stdout)
+    table = rows(result.out)
     for standing in summarise(["random", "random"], games, 2).standings:
         cells = table[standing.label]
         assert cells[0] == f"{standing.win_share:.3f}"
@@ -119,28 +136,31 @@ BAD = [
 
 
 @pytest.mark.parametrize(("arguments", "text"), BAD)
-def test_bad_input_is_refused_in_one_line(folder: Path, arguments: list[str], text: str) -> None:
+def test_bad_input_is_refused_in_one_line(
+    match: Match, folder: Path, arguments: list[str], text: str
+) -> None:
     (folder / "old.jsonl").write_bytes(b"precious")
     result = match(*arguments)
-    assert result.exit_code == 2
-    assert result.stdout == ""
-    assert text in result.stderr
-    assert result.stderr.count("\n") == 1
+    assert result.code == 2
+    assert result.out == ""
+    assert text in result.err
+    assert result.err.count("\n") == 1
     assert [path.name for path in folder.iterdir()] == ["old.jsonl"]
     assert (folder / "old.jsonl").read_bytes() == b"precious"
 
 
-def test_help_names_every_option() -> None:
+def test_help_names_every_option(match: Match) -> None:
     result = match("--help")
-    assert result.exit_code == 0
+    assert result.code == 0
     for option in ("players", "bot", "groups", "option", "seed", "workers", "journal"):
-        assert f"--{option}" in result.stdout
+        assert f"--{option}" in result.out
 
 
 # What goes wrong in the middle
 
 
 def test_a_full_disk_ends_the_match_with_the_table_so_far(
+    match: Match,
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:
     append, calls = Journal.append, []
@@ -153,11 +173,11 @@ def test_a_full_disk_ends_the_match_with_the_table_so_far(
 
     monkeypatch.setattr(Journal, "append", fills_up)
     result = match(*TWO_RANDOM, "--groups", "50", "--workers", "1", "--journal", "games.jsonl")
-    assert result.exit_code == 1
-    assert "the match broke off: [Errno 28] No space left on device" in result.stderr
+    assert result.code == 1
+    assert "the match broke off: [Errno 28] No space left on device" in result.err
     _, games = read_journal(Path("games.jsonl"))
     counted = summarise(["random", "random"], games, 2)
-    assert f"{counted.games} games in {counted.groups} deal groups" in result.stdout
+    assert f"{counted.games} games in {counted.groups} deal groups" in result.out
     assert 0 < len(games) <= 8
 
 

@@ -94,6 +94,7 @@ class Journal:
         self._write(record.to_json() for record in records)
 
     def close(self) -> None:
+        """Let go of the file; nothing can be appended any more."""
         self._file.close()
 
     def __enter__(self) -> "Journal":

@@ -51,6 +51,7 @@ class Tally:
         self._task = progress.add_task("playing", total=games, notes="")
 
     def add(self, records: list[GameRecord]) -> None:
+        """Keep the records and count them; `OSError` if they cannot be kept, and none counts."""
         self._journal.append(records)
         self.records += records
         self._progress.update(self._task, advance=len(records), notes=self._notes())

@@ -142,7 +142,9 @@ class Referee:
         try:
             return call()
         except (Exception, SystemExit) as error:
-            cause = CAUSES.get(type(error), "raised")  # type: ignore[arg-type]
+            cause = next(
+                (name for kind, name in CAUSES.items() if isinstance(error, kind)), "raised"
+            )
             self._forfeit(seat, cause, _described(error, cause))
             return None
 

@@ -5,7 +5,6 @@ from collections import Counter
 from collections.abc import Sequence
 from typing import Final, TextIO
 
-from rich import box
 from rich.console import Console
 from rich.table import Table
 from rich.text import Text
@@ -36,9 +35,11 @@ def print_summary(summary: Summary, records: Sequence[GameRecord], file: TextIO)
 
 
 def _table(summary: Summary, terminal: bool) -> Table:
-    table = Table(box=box.SIMPLE_HEAD if terminal else None, pad_edge=False)
-    for index, name in enumerate(COLUMNS):
-        table.add_column(name, justify="right" if index else "left", overflow="fold")
+    gap = 1 if terminal else 2
+    table = Table(box=None, pad_edge=False, padding=(0, gap, 0, 0))
+    table.add_column(COLUMNS[0], overflow="fold", min_width=12)
+    for name in COLUMNS[1:]:
+        table.add_column(name, justify="right", no_wrap=True)
     for standing in summary.standings:
         table.add_row(*(Text(cell) for cell in _cells(standing, len(summary.standings))))
     return table

@@ -218,6 +218,26 @@ def test_a_long_label_is_not_cut_off_in_a_pipe() -> None:
     assert text.count(label) == 2
 
 
+def test_a_terminal_of_80_columns_keeps_the_numbers_whole(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    class Terminal(StringIO):
+        def isatty(self) -> bool:
+            return True
+
+    for name, value in (("COLUMNS", "80"), ("TERM", "xterm-256color"), ("NO_COLOR", "1")):
+        monkeypatch.setenv(name, value)
+    label = "search:iterations=300,variant=pimc,leaf=evaluation"
+    standing = Standing(label, 123456, 0.5, 0.25, 0.75, 1.5, 999, 12.5)
+    out = Terminal()
+    print_summary(Summary((standing,), 123456, 61728, 0, 0), [], out)
+    lines = [re.sub(r"\x1b\[[0-9;]*m", "", line) for line in out.getvalue().splitlines()]
+    assert max(map(len, lines)) <= 80
+    numbers = r"0\.500 +0\.250 \.\. 0\.750 +1\.000 +1\.50 +123456 +999 +12"
+    assert re.search(numbers, lines[1])
+    assert "".join(line.split()[0] for line in lines[1:-1]) == label
+
+
 def test_nothing_to_show_is_a_dash() -> None:
     nothing = Standing("a", 0, math.nan, math.nan, math.nan, math.nan, 0, math.nan)
     text = printed(Summary((nothing,), 0, 0, 0, 0), [])

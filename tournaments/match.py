@@ -2,8 +2,6 @@
 
 import os
 import sys
-from collections.abc import Iterator
-from contextlib import contextmanager
 from threading import Timer
 from typing import Final
 
@@ -49,19 +47,17 @@ class Tally:
         self._journal = journal
         self._progress = progress
         self._task = progress.add_task("playing", total=games, notes="")
+        self._faults = self._voids = 0
 
     def add(self, records: list[GameRecord]) -> None:
         """Keep the records and count them; `OSError` if they cannot be kept, and none counts."""
         self._journal.append(records)
         self.records += records
-        self._progress.update(self._task, advance=len(records), notes=self._notes())
-
-    def _notes(self) -> str:
-        faults = sum(len(record.faults) for record in self.records)
-        voids = sum(bool(record.void) for record in self.records)
-        return " ".join(
-            f"{count} {name}" for count, name in ((faults, "faults"), (voids, "void")) if count
-        )
+        self._faults += sum(len(record.faults) for record in records)
+        self._voids += sum(bool(record.void) for record in records)
+        notes = f"{self._faults} faults" * bool(self._faults)
+        notes += f" {self._voids} void" * bool(self._voids)
+        self._progress.update(self._task, advance=len(records), notes=notes)
 
 
 def play_match(settings: MatchSettings, journal: Journal, workers: int) -> int:
@@ -121,10 +117,9 @@ def _say_stopping() -> None:
     os.write(2, b"\nstopping after the games under way; Ctrl-C again stops at once\n")
 
 
-@contextmanager
-def _progress(messages: Console) -> Iterator[Progress]:
+def _progress(messages: Console) -> Progress:
     """A progress bar on a terminal; nothing where there is none."""
-    with Progress(
+    return Progress(
         TextColumn("{task.description}"),
         BarColumn(),
         MofNCompleteColumn(),
@@ -133,5 +128,4 @@ def _progress(messages: Console) -> Iterator[Progress]:
         TextColumn("{task.fields[notes]}"),
         console=messages,
         disable=not messages.is_terminal,
-    ) as progress:
-        yield progress
+    )

@@ -1,0 +1,65 @@
+"""An engine for Kuhn poker without the project, which misbehaves as its first argument says.
+
+Run as a program: `python engine_script.py MODE [PATH]`.
+"""
+
+import os
+import signal
+import sys
+
+HONEST = ["known_command", "newgame", "setview", "play", "undo"]
+
+
+class Engine:
+    """Calls every bet and makes none, unless the mode has something else in mind."""
+
+    def __init__(self, mode: str, path: str) -> None:
+        self.mode = mode
+        self.path = path
+        self.facing_bet = False
+
+    def answer(self, number: str, command: str, arguments: list[str]) -> str:
+        if command == "genmove":
+            return self.genmove(number)
+        if command == "play":
+            self.facing_bet = arguments[1] == "bet"
+        if command not in HONEST:
+            return f"?{number} unknown_command: {command}"
+        return f"={number} false" if command == "known_command" else f"={number}"
+
+    def genmove(self, number: str) -> str:
+        if self.mode == "die":
+            print("out of ideas", file=sys.stderr, flush=True)
+            os._exit(3)
+        if self.mode == "hang":
+            signal.pause()
+        if self.mode == "wait":
+            self.wait()
+        return {
+            "refuse": f"?{number} internal: no idea",
+            "illegal": f"={number} {'check' if self.facing_bet else 'call'}",
+            "unknown": f"={number} castle",
+            "empty": f"={number}",
+            "garbage": "\x00\x1b[31m}{",
+            "wrong-id": f"={int(number) + 1} check",
+        }.get(self.mode, f"={number} {'call' if self.facing_bet else 'check'}")
+
+    def wait(self) -> None:
+        """Say so through the named pipe at `path`, then think on until PATH.go can be read."""
+        if not os.path.exists(f"{self.path}.gone"):
+            os.write(os.open(self.path, os.O_WRONLY), b"x")  # it stays open: who reads sees us end
+            with open(f"{self.path}.go") as go:
+                go.read()
+
+
+def main() -> None:
+    engine = Engine(sys.argv[1], (sys.argv[2:] or [""])[0])
+    if engine.mode == "absent":
+        sys.exit(1)
+    for line in sys.stdin:
+        number, command, *arguments = line.split()
+        print(engine.answer(number, command, arguments), end="\n\n", flush=True)
+
+
+if __name__ == "__main__":
+    main()

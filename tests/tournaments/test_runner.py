@@ -1,0 +1,206 @@
+"""Games over executors: none lost, none played twice, whatever happens to the workers."""
+
+import signal
+import subprocess
+import sys
+from collections import Counter
+from collections.abc import Callable
+from concurrent.futures import BrokenExecutor, Executor, Future, ThreadPoolExecutor
+from dataclasses import replace
+from threading import Condition
+from typing import Any
+
+import pytest
+
+from hinterland.tests.tournaments.scripted import RANDOM, Scripted, die, kuhn, same_games
+from hinterland.tournaments.job import GameJob, play_game
+from hinterland.tournaments.record import GameRecord
+from hinterland.tournaments.runner import (
+    MAX_DEATHS,
+    ProcessPool,
+    WorkersDie,
+    interrupts_held,
+    run,
+    stop_on_interrupt,
+)
+from hinterland.tournaments.schedule import schedule
+
+JOBS = list(schedule(kuhn(RANDOM, groups=6)))
+IN_FLIGHT = 3
+CULPRIT = JOBS[5]
+
+
+class MortalPool(Executor):
+    """One thread plays. A job that `kills` ends the pool, with all games that wait in it.
+
+    It does so only when as many games as can be are under way, the first time. `begun` gets
+    every job that was handed in.
+    """
+
+    def __init__(self, begun: list[GameJob], kills: Callable[[GameJob], bool]) -> None:
+        self.begun = begun
+        self.kills = kills
+        self.pool = ThreadPoolExecutor(1)
+        self.waiting: list[Future[GameRecord]] = []
+        self.changed = Condition()
+        self.dead = False
+
+    def submit(self, call: Callable[..., Any], /, *args: Any, **kwargs: Any) -> Future[Any]:
+        future: Future[GameRecord] = Future()
+        with self.changed:
+            if self.dead:
+                raise BrokenExecutor("dead before")
+            self.begun.append(args[0])
+            self.waiting.append(future)
+            self.changed.notify()
+        self.pool.submit(self.work, future, call, args[0])
+        return future
+
+    def work(self, future: Future[GameRecord], call: Callable[..., Any], job: GameJob) -> None:
+        with self.changed:
+            if self.dead:
+                return
+            if self.kills(job):
+                if self.begun.count(job) == 1:
+                    assert self.changed.wait_for(lambda: len(self.waiting) >= IN_FLIGHT, 60)
+                self.dead = True
+                for lost in self.waiting:
+                    lost.set_exception(BrokenExecutor("dead"))
+                return
+            self.waiting.remove(future)
+        future.set_result(call(job))
+
+    def shutdown(self, wait: bool = True, *, cancel_futures: bool = False) -> None:
+        self.pool.shutdown()
+
+
+class Run:
+    """A run over mortal pools, with all that came of it."""
+
+    def __init__(self, kills: Callable[[GameJob], bool] = lambda job: False) -> None:
+        self.begun: list[GameJob] = []
+        self.records: list[GameRecord] = []
+        self.kills = kills
+
+    def play(self, stop: Callable[[], bool] = lambda: False) -> "Run":
+        run(JOBS, lambda: MortalPool(self.begun, self.kills), self.done, IN_FLIGHT, stop)
+        return self
+
+    def done(self, records: list[GameRecord]) -> None:
+        self.records += records
+
+
+def place(game: GameRecord | GameJob) -> tuple[int, int]:
+    return game.group, game.rotation
+
+
+def in_order(records: list[GameRecord]) -> list[GameRecord]:
+    return same_games(sorted(records, key=place))
+
+
+def alone() -> list[GameRecord]:
+    """The games as one process plays them, one after the other."""
+    return same_games([play_game(job) for job in JOBS])
+
+
+def test_every_job_gives_its_game() -> None:
+    played = Run().play()
+    assert in_order(played.records) == alone()
+    assert played.begun == JOBS
+
+
+@pytest.mark.parametrize("in_flight", [1, 2, 100])
+def test_any_executor_will_do(in_flight: int) -> None:
+    records: list[GameRecord] = []
+    run(JOBS, lambda: ThreadPoolExecutor(1), records.extend, in_flight)
+    assert in_order(records) == alone()
+
+
+def test_a_game_that_kills_its_worker_is_void_and_the_others_go_on() -> None:
+    played = Run(lambda job: job == CULPRIT).play()
+    assert sorted(map(place, played.records)) == list(map(place, JOBS))
+    (void,) = (record for record in played.records if record.void)
+    assert place(void) == place(CULPRIT)
+    assert void.void == "the worker process died: dead"
+    sound = [record for record in played.records if not record.void]
+    assert in_order(sound) == [game for game in alone() if place(game) != place(CULPRIT)]
+    begun = Counter(map(place, played.begun))
+    assert begun[place(CULPRIT)] == 2
+    assert sum(begun.values()) == len(JOBS) + IN_FLIGHT, "every suspect was played once more"
+
+
+def test_a_death_that_does_not_come_again_costs_no_game() -> None:
+    played = Run()
+    played.kills = lambda job: job == CULPRIT and played.begun.count(job) == 1
+    assert in_order(played.play().records) == alone()
+
+
+def test_workers_that_always_die_end_the_run() -> None:
+    played = Run(lambda job: True)
+    with pytest.raises(WorkersDie):
+        played.play()
+    assert len(played.records) == MAX_DEATHS
+    assert all(record.void for record in played.records)
+
+
+def test_deaths_now_and_then_do_not_end_the_run() -> None:
+    """More culprits than MAX_DEATHS, but never so many in a row."""
+    played = Run(lambda job: job.rotation == 1).play()
+    assert sum(bool(record.void) for record in played.records) == 6 > MAX_DEATHS
+    assert len(played.records) == len(JOBS)
+
+
+def test_stopping_plays_what_is_under_way_and_begins_nothing() -> None:
+    played = Run()
+    played.play(stop=lambda: len(played.records) > 0)
+    assert sorted(map(place, played.records)) == sorted(map(place, played.begun))
+    assert 1 <= len(played.begun) <= 2 * IN_FLIGHT
+
+
+def test_an_error_of_the_journal_ends_the_run() -> None:
+    def full(records: list[GameRecord]) -> None:
+        raise OSError("disk full")
+
+    with pytest.raises(OSError, match="disk full"):
+        run(JOBS, lambda: ThreadPoolExecutor(1), full, IN_FLIGHT)
+
+
+def test_the_first_interrupt_stops_and_the_second_raises() -> None:
+    said: list[str] = []
+    played = Run()
+    before = signal.getsignal(signal.SIGINT)
+    with stop_on_interrupt(lambda: said.append("stopping")) as stop:
+        assert not stop()
+        signal.raise_signal(signal.SIGINT)
+        assert stop()
+        assert played.play(stop).begun == []
+        with pytest.raises(KeyboardInterrupt):
+            signal.raise_signal(signal.SIGINT)
+    assert said == ["stopping"]
+    assert signal.getsignal(signal.SIGINT) is before
+
+
+def test_held_interrupts_come_later_and_never_to_children() -> None:
+    ask = "import signal; print(signal.SIGINT in signal.pthread_sigmask(signal.SIG_BLOCK, []))"
+    with stop_on_interrupt(lambda: None) as stop:
+        with interrupts_held():
+            signal.raise_signal(signal.SIGINT)
+            assert not stop()
+            child = subprocess.run([sys.executable, "-c", ask], capture_output=True, text=True)
+        assert stop()
+    assert child.stdout == "True\n"
+
+
+def test_worker_processes() -> None:
+    """The same games come from another process; its death and an unsendable job are void."""
+    deadly = replace(JOBS[3], bots=(RANDOM, Scripted("deadly", "choose", die)))
+    unsendable = replace(JOBS[7], bots=(RANDOM, Scripted("lambda", "choose", lambda: None)))
+    jobs = [*JOBS[:3], deadly, *JOBS[4:7], unsendable, *JOBS[8:]]
+    records: list[GameRecord] = []
+    run(jobs, lambda: ProcessPool(1, JOBS[0]), records.extend, 2)
+    voids = {place(record): record.void for record in records if record.void}
+    assert voids.keys() == {place(deadly), place(unsendable)}
+    assert voids[place(deadly)].startswith("the worker process died")
+    assert "pickle" in voids[place(unsendable)]
+    sound = [record for record in records if not record.void]
+    assert in_order(sound) == [game for game in alone() if place(game) not in voids]

@@ -1,0 +1,221 @@
+"""Runs games over any `concurrent.futures.Executor`, and outlives its workers."""
+
+import multiprocessing
+import os
+import signal
+import traceback
+from collections import deque
+from collections.abc import Callable, Iterable, Iterator, Sequence
+from concurrent.futures import (
+    FIRST_COMPLETED,
+    BrokenExecutor,
+    Executor,
+    Future,
+    ProcessPoolExecutor,
+    wait,
+)
+from contextlib import contextmanager
+from time import monotonic
+from typing import Any, Final
+
+from hinterland.engine.errors import HinterlandError
+from hinterland.tournaments.job import GameJob, play_game, void_record, warm_up
+from hinterland.tournaments.record import GameRecord
+
+MAX_DEATHS: Final = 5
+"""So many games in a row that kill their worker mean that the workers are at fault."""
+
+
+class WorkersDie(HinterlandError):
+    """Worker processes die whatever they play."""
+
+
+def run(
+    jobs: Iterable[GameJob],
+    make_executor: Callable[[], Executor],
+    done: Callable[[list[GameRecord]], None],
+    in_flight: int,
+    stop: Callable[[], bool] = lambda: False,
+) -> None:
+    """Play the jobs, at most `in_flight` at a time, and hand over the records as they come.
+
+    Every job that was begun gives one record, void where the worker died of it. When `stop`
+    answers true no more games are begun, and those under way are played to their end.
+    `WorkersDie`: see MAX_DEATHS. An error of `done` ends the run and is passed on.
+    """
+    _Run(jobs, make_executor, done, in_flight, stop).run()
+
+
+class _Run:
+    """`pending` games are in the executor; `suspects` were there when a worker died.
+
+    A broken pool does not tell which game broke it. So each suspect is played again, alone: the
+    one that breaks the pool again is the culprit, and no innocent game is lost.
+    """
+
+    def __init__(
+        self,
+        jobs: Iterable[GameJob],
+        make_executor: Callable[[], Executor],
+        done: Callable[[list[GameRecord]], None],
+        in_flight: int,
+        stop: Callable[[], bool],
+    ) -> None:
+        self.jobs = iter(jobs)
+        self.make_executor = make_executor
+        self.done = done
+        self.in_flight = in_flight
+        self.stop = stop
+        self.executor = make_executor()
+        self.pending: dict[Future[GameRecord], GameJob] = {}
+        self.suspects: deque[GameJob] = deque()
+        self.alone = False
+        self.deaths = 0
+
+    def run(self) -> None:
+        try:
+            self.fill()
+            while self.pending:
+                self.collect()
+                self.fill()
+        except BaseException:
+            self.executor.shutdown(wait=False, cancel_futures=True)
+            raise
+        self.executor.shutdown()
+
+    def fill(self) -> None:
+        """Begin games until enough are under way; suspects first, each of them alone."""
+        if self.suspects and not self.stop():
+            self.alone = True
+            self.begin(self.suspects.popleft())
+            return
+        self.alone = False
+        while len(self.pending) < self.in_flight and not self.stop():
+            job = next(self.jobs, None)
+            if job is None:
+                return
+            self.begin(job)
+
+    def begin(self, job: GameJob) -> None:
+        try:
+            future = self.executor.submit(play_game, job)
+        except BrokenExecutor as error:
+            future = Future()
+            future.set_exception(error)
+        self.pending[future] = job
+
+    def collect(self) -> None:
+        """Wait for a game to end, and hand over all that have ended by then."""
+        ended, _ = wait(self.pending, return_when=FIRST_COMPLETED)
+        if any(isinstance(future.exception(), BrokenExecutor) for future in ended):
+            ended, _ = wait(self.pending)  # a broken pool ends all its games
+        records, lost = [], []
+        for future in [future for future in self.pending if future in ended]:
+            job, error = self.pending.pop(future), future.exception()
+            if isinstance(error, BrokenExecutor):
+                lost.append((job, error))
+            elif error is not None:
+                records.append(void_record(job, _trace(error)))
+            else:
+                records.append(future.result())
+        if lost:
+            records += self.bury(lost)
+        elif self.alone:
+            self.deaths = 0
+        if records:
+            self.done(records)
+        if self.deaths >= MAX_DEATHS:
+            raise WorkersDie(f"the last {self.deaths} games each killed their worker process twice")
+
+    def bury(self, lost: Sequence[tuple[GameJob, BaseException]]) -> list[GameRecord]:
+        """A worker died: go on with new ones. The records of games that are given up."""
+        self.executor.shutdown(wait=False)
+        self.executor = self.make_executor()
+        if not self.alone:
+            self.suspects.extend(job for job, _ in lost)
+            return []
+        self.deaths += 1
+        return [void_record(job, f"the worker process died: {error}") for job, error in lost]
+
+
+def _trace(error: BaseException) -> str:
+    return "".join(traceback.format_exception(error))
+
+
+class ProcessPool(ProcessPoolExecutor):
+    """Local worker processes, started fresh (never forked), that Ctrl-C does not reach."""
+
+    def __init__(self, workers: int, first: GameJob) -> None:
+        """`first`: a game that each worker warms up with before it plays."""
+        context = multiprocessing.get_context("spawn")
+        super().__init__(workers, context, initializer=warm_up, initargs=(first,))
+
+    def submit(self, /, *args: Any, **kwargs: Any) -> Future[Any]:
+        # Workers start here, and they inherit the mask; their engines inherit it from them.
+        with interrupts_held():
+            return super().submit(_in_worker, *args, **kwargs)
+
+
+class _Terminated(BaseException):
+    """Unwinds a game, so that its bots are closed, and is no bot's fault."""
+
+
+def _in_worker(call: Callable[..., Any], *args: Any) -> Any:
+    """In a worker process: the call, which SIGTERM breaks off, and the process with it."""
+
+    def terminate(number: int, frame: Any) -> None:
+        raise _Terminated
+
+    signal.signal(signal.SIGTERM, terminate)
+    try:
+        return call(*args)
+    except _Terminated:
+        os._exit(1)
+    finally:
+        signal.signal(signal.SIGTERM, signal.SIG_DFL)
+
+
+@contextmanager
+def interrupts_held() -> Iterator[None]:
+    """Inside, an interrupt waits; processes started inside never get one."""
+    before = signal.pthread_sigmask(signal.SIG_BLOCK, {signal.SIGINT})
+    try:
+        yield
+    finally:
+        signal.pthread_sigmask(signal.SIG_SETMASK, before)
+
+
+@contextmanager
+def stop_on_interrupt(said: Callable[[], None]) -> Iterator[Callable[[], bool]]:
+    """Inside, the first Ctrl-C calls `said` and makes the answer true; the second one raises.
+
+    To be used in the main thread.
+    """
+    interrupted = False
+
+    def handle(number: int, frame: Any) -> None:
+        nonlocal interrupted
+        if interrupted:
+            raise KeyboardInterrupt
+        interrupted = True
+        said()
+
+    before = signal.signal(signal.SIGINT, handle)
+    try:
+        yield lambda: interrupted
+    finally:
+        signal.signal(signal.SIGINT, before)
+
+
+def end_workers(grace: float = 3.0) -> None:
+    """End all worker processes of this process; their games are lost.
+
+    Each has `grace` seconds to close its bots; then it is killed.
+    """
+    workers = multiprocessing.active_children()
+    deadline = monotonic() + grace
+    for worker in workers:
+        worker.terminate()
+    for worker in workers:
+        worker.join(max(deadline - monotonic(), 0.0))
+        worker.kill()

@@ -22,6 +22,7 @@ import llvmlite
 import numba
 import numpy as np
 from numba.core import config as numba_config
+from numba.core import types
 
 Record: TypeAlias = Any
 """One element of a structured array, inside a kernel: fields are read and set as attributes."""
@@ -84,10 +85,18 @@ def _compiled(function: Function, *, entry: bool) -> Function:
     previous = config.CACHE_DIR
     config.CACHE_DIR = str(cache_folder(function.__globals__.get(SALT, "")))
     try:
-        compiled: Function = njit(cache=True, error_model="numpy", _nrt=False, **wrappers)(function)
+        compiled: Any = njit(cache=True, error_model="numpy", _nrt=False, **wrappers)(function)
+        compiled.get_call_template = partial(_without_literals, compiled.get_call_template)
         return compiled
     finally:
         config.CACHE_DIR = previous
+
+
+def _without_literals(template: Any, arguments: Any, keywords: Any) -> Any:
+    """Compile a kernel once for all integers: Numba makes a copy for each constant passed."""
+    arguments = [types.unliteral(argument) for argument in arguments]
+    keywords = {name: types.unliteral(kind) for name, kind in keywords.items()}
+    return template(arguments, keywords)
 
 
 def plain(kernel: Function) -> Function:

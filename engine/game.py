@@ -118,6 +118,7 @@ class Game:
     """A registered game: its rules kernels, its notation, and its declared bounds.
 
     `max_moves` bounds `legal`, `max_length` the moves of a whole game, chance included.
+    `option_fields`: the fields of a state that follow from the options alone.
     `payoff_scale`, `payoff_offset`: a toy game's payoff is scale * return + offset.
     `enumerable`: small enough for the tests to walk every chance outcome from the deal.
     """
@@ -131,6 +132,7 @@ class Game:
     options: tuple[Option, ...]
     max_moves: int
     max_length: int
+    option_fields: tuple[str, ...] = ("players",)
     payoff_scale: float = 1.0
     payoff_offset: float = 0.0
     enumerable: bool = False
@@ -254,7 +256,14 @@ class Game:
         broken = self.fits(state, event)
         if broken:
             rule = self.notation.RULES_BROKEN.get(broken, f"rule {broken}")
-            raise IllegalMove(f"{self.notation.format(event)}: {rule}")
+            raise IllegalMove(f"{self.format_any(event)}: {rule}")
+
+    def format_any(self, move: int) -> str:
+        """The token of a move, or the number of a code that is none."""
+        try:
+            return self.notation.format(move)
+        except (LookupError, ValueError):
+            return f"code {move}"
 
 
 def is_view(state: States) -> bool:

@@ -22,7 +22,7 @@ import llvmlite
 import numba
 import numpy as np
 from numba.core import config as numba_config
-from numba.core import types
+from numba.core import types as numba_types
 
 Record: TypeAlias = Any
 """One element of a structured array, inside a kernel: fields are read and set as attributes."""
@@ -33,6 +33,7 @@ int64: Final[Any] = np.int64
 """Widens a small or unsigned integer inside a kernel: cast on load, before arithmetic."""
 
 config: Final[Any] = numba_config
+_numba_types: Final[Any] = numba_types
 
 KERNEL_FOLDERS: Final = ("engine", "eval", "search")
 SALT: Final = "KERNEL_SALT"
@@ -94,8 +95,8 @@ def _compiled(function: Function, *, entry: bool) -> Function:
 
 def _without_literals(template: Any, arguments: Any, keywords: Any) -> Any:
     """Compile a kernel once for all integers: Numba makes a copy for each constant passed."""
-    arguments = [types.unliteral(argument) for argument in arguments]
-    keywords = {name: types.unliteral(kind) for name, kind in keywords.items()}
+    arguments = [_numba_types.unliteral(argument) for argument in arguments]
+    keywords = {name: _numba_types.unliteral(kind) for name, kind in keywords.items()}
     return template(arguments, keywords)
 
 

@@ -39,7 +39,7 @@ def decode_state(game: Game, options: tuple[int, ...], text: str) -> States:
         _fill(game, text, state, memory)
     else:
         state = _record(_decode(game, text, game.state_dtype.itemsize), game.state_dtype)
-    _check(game, state)
+    _check(game, options, state)
     if is_view(state):
         raise BadState(f"this is a view of {seat_name(int(state[0]['viewer']))}, not a state")
     return state
@@ -56,7 +56,7 @@ def decode_knowledge(game: Game, options: tuple[int, ...], seat: int, text: str)
         knowledge = Knowledge(
             _record(body[:size], game.state_dtype), _record(body[size:], game.memory_dtype)
         )
-    _check(game, knowledge.view)
+    _check(game, options, knowledge.view)
     if knowledge.seat != seat:
         raise BadState(f"this is a view of {seat_name(knowledge.seat)}, not {seat_name(seat)}")
     try:
@@ -119,12 +119,21 @@ def _fill(game: Game, text: str, state: States, memory: Any) -> None:
         raise BadState(f"cannot read the JSON: {error}") from None
 
 
-def _check(game: Game, state: States) -> None:
+def _check(game: Game, options: tuple[int, ...], state: States) -> None:
     players, viewer = int(state[0]["players"]), int(state[0]["viewer"])
     if players not in game.options[0].values():
         raise BadState(f"{players} players: expected one of {list(game.options[0].values())}")
     if viewer not in (ALL, PUBLIC, *range(players)):
         raise BadState(f"viewer {viewer}: expected a seat, {PUBLIC} or {ALL}")
+    _check_options(game, options, state)
     faults = game.notation.faults(state[0])
     if faults:
         raise BadState("; ".join(faults))
+
+
+def _check_options(game: Game, options: tuple[int, ...], state: States) -> None:
+    blank = game.deal(options, stream("blank"))
+    for field in game.option_fields:
+        found, expected = state[0][field], blank[0][field]
+        if not np.array_equal(found, expected):
+            raise BadState(f"{field} is {found}: this game was made with {expected}")

@@ -3,7 +3,7 @@
 from collections.abc import Callable
 from typing import Final
 
-from hinterland.engine.errors import BadNotation, GameOver, IllegalMove, NotYourTurn
+from hinterland.engine.errors import BadNotation, GameOver, NotYourTurn
 from hinterland.engine.game import Game, Knowledge
 from hinterland.engine.rng import stream
 from hinterland.engine.seats import seat_name
@@ -66,12 +66,12 @@ class ExternalBot(Bot):
         self._ask(f"play {seat_name(mover)} {self.game.notation.format(event)}")
 
     def choose(self) -> int:
-        """The engine's move; `BadAnswer` if it is none that can be played."""
+        """The engine's move; `IllegalMove` if it cannot be played, `BadAnswer` if it is no move."""
         text = self._ask(f"genmove {self._seat}", self._move_limit)
         try:
             move = self.game.notation.parse(text)
             self.game.check_event(self.knowledge.view, self.knowledge.seat, move)
-        except (BadNotation, IllegalMove, NotYourTurn, GameOver) as error:
+        except (BadNotation, NotYourTurn, GameOver) as error:
             raise BadAnswer(
                 f"{self.command!r} answered genmove with {text[:80]!r}: {error}"
             ) from None

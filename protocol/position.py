@@ -5,7 +5,7 @@ from dataclasses import dataclass
 
 import numpy as np
 
-from hinterland.engine.errors import BadState, GameOver, NotYourTurn
+from hinterland.engine.errors import GameOver, NotYourTurn
 from hinterland.engine.game import Game, Knowledge, States, is_seat
 from hinterland.engine.jit import Record
 from hinterland.engine.rng import stream
@@ -178,11 +178,6 @@ class Position(ABC):
         """Go on from a position of which no past is known."""
         self.restore(Moment(held, self._ticks + 1, None))
 
-    def _check_players(self, states: States) -> None:
-        players = int(states[0]["players"])
-        if players != self.players:
-            raise BadState(f"this position has {players} players, this game {self.players}")
-
 
 class FullPosition(Position):
     """Full mode: the truth, from which every seat's view and memory are rolled on."""
@@ -216,7 +211,6 @@ class FullPosition(Position):
 
     def set_state(self, text: str) -> None:
         state = decode_state(self.game, self.options, text)
-        self._check_players(state)
         self._set(Table(self.game, state).snapshot())
 
     def set_view(self, seat: int, text: str) -> None:
@@ -281,7 +275,6 @@ class SeatPosition(Position):
     def set_view(self, seat: int, text: str) -> None:
         self.check_known(seat)
         known = decode_knowledge(self.game, self.options, seat, text)
-        self._check_players(known.view)
         self._set(_snapshot(known))
 
     def _advance(self, mover: int, event: int) -> tuple[int, ...]:

@@ -99,15 +99,17 @@ def world_of_seat(control: Record, worlds: Any, words: Any, memories: Any, serve
 
 
 @jit
-def iterate_for_one(
-    control: Record, tree: Any, work: Record, worlds: Any, words: Any, memories: Any
-) -> None:
-    """An iteration of `ris`: it serves the seats in turn, the root seat first."""
+def seat_to_serve(control: Record, worlds: Any, words: Any, memories: Any) -> int:
+    """The seat whose tree learns next; its world is put in `worlds[2]`.
+
+    `ris` serves the seats in turn, the root seat first; in `mo` every tree learns at once.
+    """
+    if control.variant != RIS:
+        return EVERY_SEAT
     served = (control.seat + control.iterations) % control.players
     if served != control.seat:
         world_of_seat(control, worlds, words, memories, served)
-    forest.walk_forest(control, tree, work, worlds[2], served)
-    edges.back_up(control, tree, work, served)
+    return served
 
 
 @jit
@@ -115,15 +117,15 @@ def iterate(
     control: Record, tree: Any, work: Record, worlds: Any, words: Any, memories: Any
 ) -> None:
     """One iteration in the world `worlds[2]`."""
-    if control.variant == RIS:
-        iterate_for_one(control, tree, work, worlds, words, memories)
-    elif control.variant == MO:
-        forest.walk_forest(control, tree, work, worlds[2], EVERY_SEAT)
-        for seat in range(control.players):
-            edges.back_up(control, tree, work, seat)
-    else:
+    if control.variant != RIS and control.variant != MO:
         walks.walk(control, tree, work, worlds[2])
         edges.back_up(control, tree, work, 0)
+        return
+    served = seat_to_serve(control, worlds, words, memories)
+    forest.walk_forest(control, tree, work, worlds[2], served)
+    for seat in range(control.players):
+        if served in (EVERY_SEAT, seat):
+            edges.back_up(control, tree, work, seat)
 
 
 @jit(entry=True)

@@ -15,6 +15,7 @@ GAME = Game(
         players_option(2, 2),
         Option("tree", 0, "which of the trees is played", choices=TREES),
     ),
+    option_fields=("players", "tree"),
     max_moves=3,
     max_length=4,
     payoff_scale=4.0,

@@ -2,6 +2,7 @@
 
 import pytest
 
+from hinterland.engine.errors import IllegalMove
 from hinterland.engine.registry import load
 from hinterland.engine.rng import stream
 from hinterland.engine.seats import CHANCE
@@ -85,10 +86,21 @@ def test_another_move_in_its_place_is_put_right() -> None:
     bot.close()
 
 
-@pytest.mark.parametrize("answer", ["raise", "", "fold", "deal:K", "bet bet"])
-def test_a_move_that_cannot_be_played_is_the_bots_fault(answer: str) -> None:
+@pytest.mark.parametrize(
+    ("answer", "error"),
+    [
+        ("raise", BadAnswer),
+        ("", BadAnswer),
+        ("fold", IllegalMove),
+        ("deal:K", IllegalMove),
+        ("bet bet", BadAnswer),
+    ],
+)
+def test_a_move_that_cannot_be_played_is_the_bots_fault(
+    answer: str, error: type[Exception]
+) -> None:
     bot, _ = at_its_turn(("6 genmove p1", [f"=6 {answer}", ""]))
-    with pytest.raises(BadAnswer, match="answered genmove with"):
+    with pytest.raises(error):
         bot.choose()
     bot.close()
 

@@ -262,7 +262,7 @@ def test_only_the_seat_to_move_can_search() -> None:
         ({"iterations": "0"}, "iterations=0: expected 1"),
         ({"iterations": "ten"}, "iterations=ten: expected 1"),
         ({"variant": "best"}, "expected one of so, pimc"),
-        ({"leaf": ""}, "expected one of playout, evaluation"),
+        ({"leaf": ""}, "expected one of playout, rollout, evaluation"),
         ({"exploration": "nan"}, "exploration=nan"),
         ({"speed": "1"}, "no setting 'speed'"),
         ({"seed": "-1"}, "seed=-1"),

@@ -103,13 +103,12 @@ def fits(state: Record, event: int) -> int:
     if step == 1:
         return 0 if event == 3 else 1
     if step == 2:
-        known = state.card == UNKNOWN and 5 <= event <= 6
-        return 0 if known or event == 7 or event - 4 == state.card else 1
+        possible = event == 7 or (5 <= event <= 6 and state.card in (UNKNOWN, event - 4))
+        return 0 if possible else 1
     if step == 3:
         return 0 if (9 <= event <= 10 if sees else event == 8) else 1
     if step == 4:
-        known = state.put == UNKNOWN and 12 <= event <= 13
-        return 0 if known or event - 11 == state.put else 1
+        return 0 if 12 <= event <= 13 and state.put in (UNKNOWN, event - 11) else 1
     return 1
 
 

@@ -16,20 +16,23 @@ from hinterland.engine.kuhn import GAME as KUHN
 from hinterland.engine.kuhn import notation as kuhn_notation
 from hinterland.engine.kuhn import rules as kuhn
 from hinterland.engine.rng import draw
-from hinterland.engine.seats import ALL, CHANCE, OVER
-from hinterland.tests.toys import closed
+from hinterland.engine.seats import ALL, CHANCE
 
 KERNEL_SALT: Final = sha256(Path(__file__).read_bytes()).hexdigest()
 """The kernels below have a cache folder of their own, a new one after each edit of this file."""
 
-# The kernels of Kuhn that mutants call, as globals: a kernel cannot call `kuhn.mask`'s original
-# under its own name.
+# Kernels of Kuhn under names that a mutant of theirs does not take.
 kuhn_mask, kuhn_mover, kuhn_legal, kuhn_fits = kuhn.mask, kuhn.mover, kuhn.legal, kuhn.fits
-kuhn_redact, kuhn_apply, kuhn_taken = kuhn.redact, kuhn.apply, kuhn.taken
-kuhn_betting_over, kuhn_chance_moves = kuhn.betting_over, kuhn.chance_moves
-kuhn_last_action, kuhn_determinise = kuhn.last_action, kuhn.determinise
-BET, CHECK, CALL, FOLD, DEAL = kuhn.BET, kuhn.CHECK, kuhn.CALL, kuhn.FOLD, kuhn.DEAL
-UNKNOWN = kuhn.UNKNOWN
+kuhn_redact, kuhn_apply, kuhn_determinise = kuhn.redact, kuhn.apply, kuhn.determinise
+kuhn_chance_moves = kuhn.chance_moves
+CHECK, BET, FOLD, CALL, DEAL = kuhn.CHECK, kuhn.BET, kuhn.FOLD, kuhn.CALL, kuhn.DEAL
+JACK, QUEEN, KING, UNKNOWN, FIRST = kuhn.JACK, kuhn.QUEEN, kuhn.KING, kuhn.UNKNOWN, kuhn.FIRST
+SHOW_QUEEN_JACK: Final = kuhn.SHOW + 3
+
+
+@jit
+def after_bet(state: Record) -> bool:
+    return FIRST[state.line] == FOLD
 
 
 def mutant(base: Game, kernel: Callable[..., Any]) -> Game:
@@ -65,7 +68,7 @@ def mask_that_remembers(state: Record, seat: int, memory: Record) -> None:
 def mover_that_skips(state: Record) -> int:
     """A jack that cannot call is not asked."""
     turn = kuhn_mover(state)
-    return 0 if turn == 1 and kuhn_last_action(state) == BET and state.cards[1] == 1 else turn
+    return 0 if turn == 1 and after_bet(state) and state.cards[1] == JACK else turn
 
 
 @jit
@@ -73,7 +76,7 @@ def legal_that_prunes(state: Record, moves: Any) -> int:
     """Nobody is offered to call a king."""
     count = kuhn_legal(state, moves)
     turn = kuhn_mover(state)
-    if turn >= 0 and kuhn_last_action(state) == BET and state.cards[1 - turn] == 3:
+    if turn >= 0 and after_bet(state) and state.cards[1 - turn] == KING:
         return 1
     return count
 
@@ -120,8 +123,8 @@ def determinise_that_merges(view: Record, memory: Record, rng: Any) -> int:
     view.viewer = ALL
     if view.card == UNKNOWN:
         view.card = 1 + draw(rng, 2)
-    if view.put == UNKNOWN:
-        view.put = 1 + draw(rng, 2)
+    if view.laid == UNKNOWN:
+        view.laid = 1 + draw(rng, 2)
     return 0
 
 
@@ -141,7 +144,7 @@ def mask_that_marks(state: Record, seat: int, memory: Record) -> None:
 def redact_that_winks(state: Record, move: int, seat: int) -> int:
     """The opponent's check reads otherwise when a king checks."""
     if move == CHECK and seat != ALL and seat != kuhn_mover(state):
-        return CHECK + 256 if state.cards[kuhn_mover(state)] == 3 else CHECK
+        return CHECK + 256 if state.cards[kuhn_mover(state)] == KING else CHECK
     return kuhn_redact(state, move, seat)
 
 
@@ -156,7 +159,8 @@ def redact_that_shows(state: Record, move: int, seat: int) -> int:
 @jit
 def apply_that_copies(state: Record, move: int) -> None:
     """Deals a second king in the place of the jack."""
-    kuhn_apply(state, 11 if move == 9 and state.cards[0] == 3 else move)
+    copied = move == DEAL + JACK and state.cards[0] == KING
+    kuhn_apply(state, DEAL + KING if copied else move)
 
 
 @jit
@@ -173,8 +177,8 @@ def fits_that_trusts(state: Record, event: int) -> int:
 
 @jit
 def fits_that_doubts(state: Record, event: int) -> int:
-    """No view believes that a queen is shown."""
-    if state.viewer != ALL and event == 17:
+    """No view believes that a queen beats a jack."""
+    if state.viewer != ALL and event == SHOW_QUEEN_JACK:
         return 8
     return kuhn_fits(state, event)
 
@@ -201,7 +205,7 @@ def odds_that_load(state: Record, moves: Any, probabilities: Any) -> int:
 @jit
 def determinise_that_despairs(view: Record, memory: Record, rng: Any) -> int:
     """Finds no world after a bet."""
-    return 1 if kuhn_last_action(view) == BET else kuhn_determinise(view, memory, rng)
+    return 1 if after_bet(view) else kuhn_determinise(view, memory, rng)
 
 
 @jit
@@ -230,11 +234,6 @@ def forgetful_notation() -> ModuleType:
     return _notation(to_json=to_json)
 
 
-def gullible_notation() -> ModuleType:
-    """No position is ever impossible."""
-    return _notation(faults=lambda state: [])
-
-
 def _notation(**functions: Callable[..., Any]) -> ModuleType:
     module = ModuleType("notation")
     module.__dict__.update({**vars(kuhn_notation), **functions})
@@ -253,4 +252,3 @@ def returns_that_overflow(state: Record, out: Any) -> None:
 
 
 OVERFLOWS: Final = mutant(KUHN, returns_that_overflow)
-CLOSED: Final = closed.GAME

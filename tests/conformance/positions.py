@@ -1,6 +1,6 @@
 """Positions with all that led to them: every one of a small game, or those of random games."""
 
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
 from functools import cache, cached_property
 from typing import Final, TypeAlias
@@ -163,6 +163,20 @@ def looks(game: Game, options: Options) -> list[Position]:
         for seed in range(RANDOM_GAMES)
         for position in spread(list(random_game(game, options, seed)), LOOKS // RANDOM_GAMES)
     ]
+
+
+def codes(moves: Iterable[int]) -> list[int]:
+    """Codes to try: the moves and their neighbours, all small ones, and wild ones."""
+    rng = stream("codes")
+    wild = [_any_int64(rng) for _ in range(16)]
+    near = {move + step for move in moves for step in (-1, 0, 1)}
+    ends = [-(2**63), 2**63 - 1, 2**31, -(2**31), 2**32]
+    return sorted({*near, *range(-2, 300), *wild, *ends})
+
+
+def _any_int64(rng: Stream) -> int:
+    word = sum(draw_bounded(rng, 1 << 16) << shift for shift in (0, 16, 32, 48))
+    return word - (1 << 63)
 
 
 def check_length(position: Position) -> None:

@@ -35,18 +35,26 @@ def replaced_truths_change_nothing(game: Game, options: Options) -> None:
 
     The seat keeps what it saw; then again for seats that sit down at that very position.
     """
-    for position, others in _decisions(game, options):
+    decisions = _decisions(game, options)
+    for position, others in decisions:
         seat = position.mover
-        rolled, seated = _answers(position.table(), seat), _told(Table(game, position.state), seat)
+        seated = _told(Table(game, position.state), seat)
         for other in others:
-            table = _with_truth(position, other)
-            who = f"{position}: {seat_name(seat)} notices the truth {other[0]}"
-            assert _told(Table(game, other), seat) == seated, f"{who} when it sits down"
-            assert _answers(table, seat) == rolled, who
+            told = _told(Table(game, other), seat)
+            assert told == seated, _notices(position, other, f"when it sits down: {told}")
+    for position, others in decisions:
+        seat = position.mover
+        rolled = _answers(position.table(), seat)
+        for other in others:
+            found = _answers(_with_truth(position, other), seat)
+            assert found == rolled, _notices(position, other, f": {found}, not {rolled}")
             for move in rolled.legal:
-                assert _after(position, position.state, move) == _after(position, other, move), (
-                    f"{who} after its move {move}"
-                )
+                same = _after(position, position.state, move) == _after(position, other, move)
+                assert same, _notices(position, other, f"after its move {move}")
+
+
+def _notices(position: Position, truth: States, how: str) -> str:
+    return f"{position}: {seat_name(position.mover)} notices the truth {truth[0]} {how}"
 
 
 def poison_changes_nothing(game: Game, options: Options) -> None:

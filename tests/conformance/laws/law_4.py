@@ -7,13 +7,14 @@ import numpy as np
 
 from hinterland.engine.errors import GameOver, HinterlandError, IllegalMove, NotYourTurn
 from hinterland.engine.game import Game, Knowledge, States, is_view
-from hinterland.engine.rng import Stream, draw_bounded, stream
+from hinterland.engine.rng import stream
 from hinterland.engine.seats import ALL, CHANCE, OVER, seat_name
 from hinterland.engine.table import Table
 from hinterland.tests.conformance.beliefs import Belief, beliefs, misfit
 from hinterland.tests.conformance.cases import DRAWS, LOOKS, Options, spread
 from hinterland.tests.conformance.positions import (
     Position,
+    codes,
     looks,
     positions,
     possible_moves,
@@ -215,20 +216,6 @@ def _look(position: Position, states: States) -> None:
             game.weight(states, move)
     elif position.mover == int(states[0]["viewer"]):
         game.legal(states)
-
-
-def codes(moves) -> list[int]:  # type: ignore[no-untyped-def]
-    """Codes to try: the moves and their neighbours, all small ones, and wild ones."""
-    rng = stream("codes")
-    wild = [_word(rng) for _ in range(16)]
-    near = {move + step for move in moves for step in (-1, 0, 1)}
-    ends = [-(2**63), 2**63 - 1, 2**31, -(2**31), 2**32]
-    return sorted({*near, *range(-2, 300), *wild, *ends})
-
-
-def _word(rng: Stream) -> int:
-    word = sum(draw_bounded(rng, 1 << 16) << shift for shift in (0, 16, 32, 48))
-    return word - (1 << 63)
 
 
 def _possible_events(belief: Belief) -> set[int]:

@@ -19,6 +19,7 @@ from hinterland.tests.conformance.cases import LOOKS, Options, spread
 from hinterland.tests.conformance.positions import (
     Position,
     all_positions,
+    codes,
     looks,
     positions,
     possible_moves,
@@ -33,16 +34,23 @@ _BASE64URL: Final = string.ascii_letters + string.digits + "-_="
 
 def moves_are_written_and_read(game: Game, options: Options) -> None:
     """Every legal move and every event of it is a token that reads as the same code."""
-    codes: dict[int, Position] = {}
+    found: dict[int, Position] = {}
     for position in positions(game, options):
         for move in possible_moves(position):
             for code in (move, *position.seen(move)):
-                codes.setdefault(code, position)
-    for code, position in codes.items():
+                found.setdefault(code, position)
+    for code, position in found.items():
         token = game.notation.format(code)
         assert TOKEN.fullmatch(token), f"{position}: {code} is written {token!r}, no token"
         read = game.notation.parse(token)
         assert read == code, f"{position}: {code} is written {token!r}, which reads as {read}"
+
+
+def other_codes_are_named(game: Game, options: Options) -> None:
+    """Any code at all has a text, so that a refusal can name it."""
+    for code in codes(()):
+        text = game.notation.format(code)
+        assert TOKEN.fullmatch(text), f"{game.name}: {code} is written {text!r}, no token"
 
 
 def states_are_written_and_read(game: Game, options: Options) -> None:
@@ -155,6 +163,7 @@ def _json(data: Any) -> str:
 
 CHECKS = (
     moves_are_written_and_read,
+    other_codes_are_named,
     states_are_written_and_read,
     views_are_written_and_read,
     damaged_texts_are_refused,

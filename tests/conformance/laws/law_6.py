@@ -1,6 +1,6 @@
 """Law 6. The compiled, the plain-Python and the bounds-checked run give the same games."""
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from typing import Final, TypeAlias
 
 from hinterland.engine.game import Game
@@ -11,19 +11,17 @@ Digests: TypeAlias = Mapping[str, Mapping[str, str]]
 """By game: the digests of `lane`."""
 
 LANES: Final = {
-    "plain": ({"NUMBA_DISABLE_JIT": "1"}, []),
-    "boundscheck": ({"NUMBA_BOUNDSCHECK": "1"}, ["--no-search"]),
+    "plain": {"NUMBA_DISABLE_JIT": "1"},
+    "boundscheck": {"NUMBA_BOUNDSCHECK": "1"},
 }
-"""The environment of a lane, and what it leaves out: search takes long to compile once more."""
+"""The environment of each lane's process."""
 
 
-def run_lane(lane: str, names: list[str]) -> Digests:
+def run_lane(lane: str, names: Sequence[str], search: bool) -> Digests:
     """The digests of games in a process that compiles otherwise than this one."""
-    environment, arguments = LANES[lane]
-    report = run_module(
-        "hinterland.tests.conformance.lane", [*arguments, *names], environment=environment
-    )
-    found: Digests = report["games"]
+    arguments = [*names] if search else ["--no-search", *names]
+    module = "hinterland.tests.conformance.lane"
+    found: Digests = run_module(module, arguments, LANES[lane])["games"]
     return found
 
 

@@ -18,7 +18,10 @@ MOST_OPTION_VECTORS: Final = 12
 """Where a game has more combinations of options, a spread of them is taken."""
 
 RANDOM_GAMES: Final = 2
-"""Games played at random for each option vector of a game too big to enumerate."""
+RANDOM_POSITIONS: Final = 300
+"""For each option vector of a game too big to enumerate, at least so many games are played at
+random, and so many positions looked at.
+"""
 
 LOOKS: Final = 60
 """Positions of a random game, or of an enumeration, at which the costly checks are made."""

@@ -24,10 +24,10 @@ KERNEL_SALT: Final = sha256(Path(__file__).read_bytes()).hexdigest()
 # Kernels of Kuhn under names that a mutant of theirs does not take.
 kuhn_mask, kuhn_mover, kuhn_legal, kuhn_fits = kuhn.mask, kuhn.mover, kuhn.legal, kuhn.fits
 kuhn_redact, kuhn_apply, kuhn_determinise = kuhn.redact, kuhn.apply, kuhn.determinise
-kuhn_chance_moves = kuhn.chance_moves
+kuhn_chance_moves, kuhn_other_card = kuhn.chance_moves, kuhn.other_card
 CHECK, BET, FOLD, CALL, DEAL = kuhn.CHECK, kuhn.BET, kuhn.FOLD, kuhn.CALL, kuhn.DEAL
 JACK, QUEEN, KING, UNKNOWN, FIRST = kuhn.JACK, kuhn.QUEEN, kuhn.KING, kuhn.UNKNOWN, kuhn.FIRST
-SHOW_QUEEN_JACK: Final = kuhn.SHOW + 3
+SHOW, END, SHOW_QUEEN_JACK = kuhn.SHOW, kuhn.END, kuhn.SHOW + 3
 
 
 @jit
@@ -118,6 +118,17 @@ def determinise_that_doubles(view: Record, memory: Record, rng: Any) -> int:
 
 
 @jit
+def determinise_that_deals_anew(view: Record, memory: Record, rng: Any) -> int:
+    """Two different cards, but not the one that the viewer has seen."""
+    view.viewer = ALL
+    if view.dealt > 0:
+        view.cards[0] = JACK + draw(rng, 3)
+    if view.dealt > 1:
+        view.cards[1] = kuhn_other_card(view.cards[0], rng)
+    return 0
+
+
+@jit
 def determinise_that_merges(view: Record, memory: Record, rng: Any) -> int:
     """A hidden choice is drawn from the merged moves, not from the labelled cards."""
     view.viewer = ALL
@@ -176,6 +187,14 @@ def fits_that_trusts(state: Record, event: int) -> int:
 
 
 @jit
+def fits_that_mistakes(state: Record, event: int) -> int:
+    """Views believe any two cards that are shown, even the same one twice."""
+    if state.viewer != ALL and state.dealt == 2 and state.turn == CHANCE:
+        return 0 if SHOW <= event < END else 7
+    return kuhn_fits(state, event)
+
+
+@jit
 def fits_that_doubts(state: Record, event: int) -> int:
     """No view believes that a queen beats a jack."""
     if state.viewer != ALL and event == SHOW_QUEEN_JACK:
@@ -188,6 +207,23 @@ def legal_that_shuffles(state: Record, moves: Any) -> int:
     count = kuhn_legal(state, moves)
     if kuhn_mover(state) >= 0:
         moves[0], moves[1] = moves[1], moves[0]
+    return count
+
+
+@jit
+def legal_that_overruns(state: Record, moves: Any) -> int:
+    """Lists more moves than the game declares."""
+    for i in range(5):
+        moves[i] = CHECK + i
+    return 5
+
+
+@jit
+def odds_that_leak(state: Record, moves: Any, probabilities: Any) -> int:
+    """The odds are rounded, and do not sum to 1."""
+    count = kuhn_chance_moves(state, moves)
+    for i in range(count):
+        probabilities[i] = 0.33 if count == 3 else 1.0 / count
     return count
 
 
@@ -217,6 +253,18 @@ def mover_that_touches(state: Record) -> int:
     return turn
 
 
+@jit
+def returns_that_double(state: Record, out: Any) -> None:
+    """Payoffs, not shares of the win."""
+    out[0], out[1] = 2.0, -1.0
+
+
+@jit
+def weight_that_counts(state: Record, move: int) -> int:
+    """An open move counts as two labelled cards."""
+    return 2
+
+
 # Law 5
 
 
@@ -232,6 +280,12 @@ def forgetful_notation() -> ModuleType:
         return {**kuhn_notation.to_json(state, memory), "actions": []}
 
     return _notation(to_json=to_json)
+
+
+def terse_notation() -> ModuleType:
+    """Codes that are no move have no text."""
+    texts = {move: kuhn_notation.format(move) for move in range(kuhn.END)}
+    return _notation(format=lambda move: texts.get(move, ""))
 
 
 def _notation(**functions: Callable[..., Any]) -> ModuleType:

@@ -5,16 +5,29 @@ from dataclasses import dataclass
 from functools import cache, cached_property
 from typing import Final, TypeAlias
 
+import numpy as np
+
 from hinterland.engine.game import Game, Knowledge, States
 from hinterland.engine.rng import Stream, draw_bounded, stream
-from hinterland.engine.seats import CHANCE, OVER, PUBLIC, seat_name
+from hinterland.engine.seats import CHANCE, OVER, PUBLIC
 from hinterland.engine.table import Table
-from hinterland.tests.conformance.cases import LOOKS, RANDOM_GAMES, Options, spread
+from hinterland.tests.conformance.cases import (
+    LOOKS,
+    RANDOM_GAMES,
+    RANDOM_POSITIONS,
+    Options,
+    spread,
+)
 
 Moves: TypeAlias = tuple[int, ...]
 
 MOST_POSITIONS: Final = 300_000
 """A game that says it is enumerable has no more positions than this."""
+
+SLACK: Final = 64
+"""Room behind a game's declared most moves, to see whether `legal` writes more."""
+
+UNTOUCHED: Final = -(2**62)
 
 
 @dataclass(frozen=True)
@@ -89,7 +102,7 @@ def successors(position: Position) -> Iterator[Position]:
         for move, probability in outcomes:
             yield position.after(move, (probability,) * len(position.known))
         return
-    moves = [int(move) for move in position.game.legal(position.state)]
+    moves = listed_moves(position.game, position.state)
     weights = [position.game.weight(position.state, move) for move in moves]
     seen = [position.seen(move) for move in moves]
     for move, weight, events in zip(moves, weights, seen, strict=True):
@@ -128,9 +141,26 @@ def random_move(game: Game, state: States, rng: Stream) -> int:
     """A move of chance by its odds, or one of the seat's legal moves, each as likely."""
     if game.mover(state) == CHANCE:
         return game.sample(state, rng)
-    moves = game.legal(state)
-    assert len(moves) > 0, f"{game.name}: {seat_name(game.mover(state))} has no legal move"
-    return int(moves[draw_bounded(rng, len(moves))])
+    moves = listed_moves(game, state)
+    return moves[draw_bounded(rng, len(moves))]
+
+
+def listed_moves(game: Game, state: States) -> list[int]:
+    """The legal moves; none where chance does not list them.
+
+    They must be in order, and `legal` may write no more than the game declares.
+    """
+    buffer = np.full(game.max_moves + SLACK, UNTOUCHED, np.int64)
+    count = int(game.entries.legal_at(state, 0, buffer))
+    if game.mover(state) == CHANCE and count == -1:
+        count = 0
+    else:
+        assert 1 <= count <= game.max_moves, f"{game.name}: {count} legal moves in {state[0]}"
+    moves: list[int] = buffer[:count].tolist()
+    assert moves == sorted(set(moves)), f"{game.name}: moves out of order: {moves}"
+    beyond = buffer[game.max_moves :]
+    assert (beyond == UNTOUCHED).all(), f"{game.name}: `legal` writes beyond {game.max_moves} moves"
+    return moves
 
 
 def possible_moves(position: Position) -> list[int]:
@@ -138,31 +168,37 @@ def possible_moves(position: Position) -> list[int]:
     game, state = position.game, position.state
     if position.mover == OVER:
         return []
-    moves = game.legal(state).tolist()
-    if not moves and position.mover == CHANCE:
+    moves = listed_moves(game, state)
+    if not moves:
         rng = stream("unlisted", len(position.moves))
         moves = sorted({game.sample(state, rng) for _ in range(8)})
-    return [int(move) for move in moves]
+    return moves
+
+
+def random_games(game: Game, options: Options) -> Iterator[list[Position]]:
+    """Games played at random, until there are enough of them and of their positions."""
+    seed = seen = 0
+    while seed < RANDOM_GAMES or seen < RANDOM_POSITIONS:
+        record = list(random_game(game, options, seed))
+        yield record
+        seed, seen = seed + 1, seen + len(record)
 
 
 def positions(game: Game, options: Options) -> Iterator[Position]:
-    """Every position of an enumerable game; of others, those of a few random games."""
+    """Every position of an enumerable game; of others, those of random games."""
     if game.enumerable:
         yield from all_positions(game, options)
     else:
-        for seed in range(RANDOM_GAMES):
-            yield from random_game(game, options, seed)
+        for record in random_games(game, options):
+            yield from record
 
 
 def looks(game: Game, options: Options) -> list[Position]:
     """A spread of the positions, for checks too costly to make at each."""
     if game.enumerable:
         return spread(all_positions(game, options), LOOKS)
-    return [
-        position
-        for seed in range(RANDOM_GAMES)
-        for position in spread(list(random_game(game, options, seed)), LOOKS // RANDOM_GAMES)
-    ]
+    some = [spread(record, LOOKS // 2) for record in random_games(game, options)]
+    return spread([position for record in some for position in record], LOOKS)
 
 
 def codes(moves: Iterable[int]) -> list[int]:

@@ -7,8 +7,8 @@ from hinterland.engine.rng import stream
 from hinterland.engine.seats import CHANCE, seat_name
 from hinterland.engine.table import Table
 from hinterland.engine.text import encode_knowledge
-from hinterland.search.search import think
 from hinterland.search.result import SearchResult
+from hinterland.search.search import think
 from hinterland.search.settings import SearchSettings
 from hinterland.tests.conformance.beliefs import families
 from hinterland.tests.conformance.cases import LOOKS, Options, spread

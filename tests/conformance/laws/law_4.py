@@ -3,8 +3,6 @@
 from collections import Counter
 from math import isclose
 
-import numpy as np
-
 from hinterland.engine.errors import GameOver, HinterlandError, IllegalMove, NotYourTurn
 from hinterland.engine.game import Game, Knowledge, States, is_view
 from hinterland.engine.rng import stream
@@ -15,14 +13,12 @@ from hinterland.tests.conformance.cases import DRAWS, LOOKS, Options, spread
 from hinterland.tests.conformance.positions import (
     Position,
     codes,
+    listed_moves,
     looks,
     positions,
     possible_moves,
     start,
 )
-
-SLACK = 64
-"""Room behind a game's declared most moves, to see whether `legal` writes more."""
 
 BELIEFS = 300
 """Beliefs of an enumerable game at which every code is asked."""
@@ -63,17 +59,10 @@ def _check_result(position: Position) -> None:
 def moves_are_listed_in_order(game: Game, options: Options) -> None:
     """`legal` lists each move once, ascending, and no more than the game declares."""
     for position in positions(game, options):
-        if position.mover == OVER:
-            continue
-        moves = np.full(game.max_moves + SLACK, -77, np.int64)
-        count = game.entries.legal_at(position.state, 0, moves)
-        if position.mover == CHANCE and count == -1:
-            count = 0
-        else:
-            assert 1 <= count <= game.max_moves, f"{position}: {count} legal moves"
-        listed = moves[:count]
-        assert (np.diff(listed) > 0).all(), f"{position}: moves out of order: {listed}"
-        assert (moves[count:] == -77).all(), f"{position}: `legal` writes beyond its count"
+        if position.mover != OVER:
+            listed = listed_moves(game, position.state)
+            shell = game.legal(position.state).tolist()
+            assert listed == shell, f"{position}: the moves {listed}, in the shell {shell}"
 
 
 def chance_keeps_its_odds(game: Game, options: Options) -> None:

@@ -75,7 +75,7 @@ class Notation(Protocol):
         """The code of the move or event written as `text`; `BadNotation` otherwise."""
 
     def format(self, move: int) -> str:
-        """The token of a move or event."""
+        """The token of a move or event; `#N` for any other code: a refusal must name it."""
 
     def board(self, state: Record) -> str:
         """A plain-text picture of a state or view, from which a person can play."""

@@ -68,7 +68,11 @@ def decode_knowledge(game: Game, options: tuple[int, ...], seat: int, text: str)
 
 def _encode(game: Game, body: bytes) -> str:
     checked = body + zlib.crc32(body).to_bytes(_CHECKSUM_BYTES, "little")
-    return f"{game.name}/{game.version}:{base64.urlsafe_b64encode(checked).decode().rstrip('=')}"
+    return f"{game.name}/{game.version}:{_base64url(checked)}"
+
+
+def _base64url(raw: bytes) -> str:
+    return base64.urlsafe_b64encode(raw).decode().rstrip("=")
 
 
 def _decode(game: Game, text: str, size: int) -> bytes:
@@ -81,6 +85,8 @@ def _decode(game: Game, text: str, size: int) -> bytes:
         checked = base64.b64decode(padded, altchars=b"-_", validate=True)
     except (UnicodeEncodeError, binascii.Error, ValueError):
         raise BadState("text is not base64url") from None
+    if _base64url(checked) != payload:
+        raise BadState("text is not base64url as it is written here: its end differs")
     body, checksum = checked[:-_CHECKSUM_BYTES], checked[-_CHECKSUM_BYTES:]
     if len(body) != size:
         raise BadState(f"text holds {len(body)} bytes: expected {size}")

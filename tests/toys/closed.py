@@ -24,7 +24,7 @@ UNKNOWN = -1
 # field    meaning
 # card     of p2: 0 not dealt, 1 a, 2 b, UNKNOWN
 # played   face up: 0 nothing, 1 a, 2 b, 3 joker
-# put      face down: 0 nothing, 1 low, 2 high, UNKNOWN
+# laid     face down: 0 nothing, 1 low, 2 high, UNKNOWN
 # step     moves made
 STATE = np.dtype(
     [
@@ -32,7 +32,7 @@ STATE = np.dtype(
         ("players", "i1"),
         ("card", "i1"),
         ("played", "i1"),
-        ("put", "i1"),
+        ("laid", "i1"),
         ("step", "i1"),
         ("unused", "i1", 2),
     ]
@@ -56,8 +56,8 @@ def mask(state: Record, seat: int, memory: Record) -> None:
     if seat != 1 and seat != ALL:
         if state.card != 0:
             state.card = UNKNOWN if state.played == 0 or state.played == 3 else state.card
-        if state.put != 0 and state.step < 5:
-            state.put = UNKNOWN
+        if state.laid != 0 and state.step < 5:
+            state.laid = UNKNOWN
     state.viewer = seat
     memory.unused = 0
 
@@ -78,7 +78,7 @@ def legal(state: Record, moves: Any) -> int:
         moves[0] = 3
         return 1
     if step == 4:
-        moves[0] = 11 + np.int64(state.put)
+        moves[0] = 11 + np.int64(state.laid)
         return 1
     if step == 0:
         moves[0], moves[1] = 1, 2
@@ -103,13 +103,12 @@ def fits(state: Record, event: int) -> int:
     if step == 1:
         return 0 if event == 3 else 1
     if step == 2:
-        known = state.card == UNKNOWN and 5 <= event <= 6
-        return 0 if known or event == 7 or event - 4 == state.card else 1
+        possible = event == 7 or (5 <= event <= 6 and state.card in (UNKNOWN, event - 4))
+        return 0 if possible else 1
     if step == 3:
         return 0 if (9 <= event <= 10 if sees else event == 8) else 1
     if step == 4:
-        known = state.put == UNKNOWN and 12 <= event <= 13
-        return 0 if known or event - 11 == state.put else 1
+        return 0 if 12 <= event <= 13 and state.laid in (UNKNOWN, event - 11) else 1
     return 1
 
 
@@ -123,7 +122,7 @@ def odds(state: Record, moves: Any, probabilities: Any) -> int:
 
 @jit
 def sample(state: Record, rng: Any) -> int:
-    return 1 + draw(rng, 2) if state.step == 0 else 11 + np.int64(state.put)
+    return 1 + draw(rng, 2) if state.step == 0 else 11 + np.int64(state.laid)
 
 
 @jit
@@ -149,9 +148,9 @@ def apply(state: Record, move: int) -> None:
         if move < 7:
             state.card = move - 4
     elif state.step == 3:
-        state.put = move - 8 if move > 8 else UNKNOWN
+        state.laid = move - 8 if move > 8 else UNKNOWN
     elif state.step == 4:
-        state.put = move - 11
+        state.laid = move - 11
     state.step += 1
 
 
@@ -160,20 +159,20 @@ def determinise(view: Record, memory: Record, rng: Any) -> int:
     view.viewer = ALL
     if view.card == UNKNOWN:
         view.card = 1 + draw(rng, 2)
-    if view.put == UNKNOWN:
-        view.put = 1 if draw(rng, 3) < 2 else 2
+    if view.laid == UNKNOWN:
+        view.laid = 1 if draw(rng, 3) < 2 else 2
     return 0
 
 
 @jit
 def returns(state: Record, out: Any) -> None:
-    out[0] = 1.0 if state.put == 1 else 0.0
+    out[0] = 1.0 if state.laid == 1 else 0.0
     out[1] = 1.0 - out[0]
 
 
 class _Notation:
     RULES_BROKEN: Mapping[int, str] = {1: "that is not possible now"}
-    fields = ("card", "played", "put", "step")
+    fields = ("card", "played", "laid", "step")
 
     def parse(self, text: str) -> int:
         if text not in TOKENS:
@@ -197,9 +196,9 @@ class _Notation:
         step = int(state["step"])
         unknown = (0,) if int(state["viewer"]) in (ALL, 1) else (0, UNKNOWN)
         cards = (1, 2, *unknown[1:]) if step > 0 else (0,)
-        puts = (1, 2) if step == 5 else (1, 2, *unknown[1:]) if step == 4 else (0,)
+        laid = (1, 2) if step == 5 else (1, 2, *unknown[1:]) if step == 4 else (0,)
         played = (1, 2, 3) if step > 2 else (0,)
-        allowed = {"step": range(6), "card": cards, "put": puts, "played": played}
+        allowed = {"step": range(6), "card": cards, "laid": laid, "played": played}
         found = [f"{name} is {state[name]}" for name in allowed if state[name] not in allowed[name]]
         if state["played"] in (1, 2) and state["played"] != state["card"]:
             found.append("the card played was not held")

@@ -1,0 +1,86 @@
+"""The games and options that the suite runs over, found by themselves, and its sizes."""
+
+from collections.abc import Sequence
+from importlib import import_module
+from itertools import product
+from pkgutil import iter_modules
+from typing import Final, TypeAlias, TypeVar
+
+from hinterland.engine.game import Game, Option
+from hinterland.engine.registry import GAMES, load
+from hinterland.engine.rng import draw_bounded, stream
+from hinterland.tests import toys
+
+Options: TypeAlias = tuple[int, ...]
+"""The value of every option of a game, the players first."""
+
+MOST_OPTION_VECTORS: Final = 12
+"""Where a game has more combinations of options, a spread of them is taken."""
+
+RANDOM_GAMES: Final = 2
+RANDOM_POSITIONS: Final = 300
+"""For each option vector of a game too big to enumerate, at least so many games are played at
+random, and so many positions looked at.
+"""
+
+LOOKS: Final = 60
+"""Positions of a random game, or of an enumeration, at which the costly checks are made."""
+
+DRAWS: Final = 2000
+"""Worlds drawn for one chi-square test."""
+
+Item = TypeVar("Item")
+
+
+def games() -> tuple[Game, ...]:
+    """Every registered game, then every toy of the tests."""
+    registered = tuple(load(name) for name in GAMES)
+    names = sorted(module.name for module in iter_modules(toys.__path__))
+    modules = (import_module(f"{toys.__name__}.{name}") for name in names)
+    return registered + tuple(module.GAME for module in modules if hasattr(module, "GAME"))
+
+
+def option_vectors(game: Game) -> list[Options]:
+    """Every combination of a game's options, or a spread of them where there are too many.
+
+    The spread has the defaults, every value with the other options at their defaults, and
+    combinations drawn with a fixed seed.
+    """
+    ranges = [option_values(option) for option in game.options]
+    if _size(ranges) <= MOST_OPTION_VECTORS:
+        return list(product(*ranges))
+    defaults = tuple(option.default for option in game.options)
+    chosen = {defaults: None}
+    for place, values in enumerate(ranges):
+        for value in values:
+            chosen[(*defaults[:place], value, *defaults[place + 1 :])] = None
+    rng = stream("option vectors", game.name)
+    while len(chosen) < MOST_OPTION_VECTORS:
+        chosen[tuple(values[draw_bounded(rng, len(values))] for values in ranges)] = None
+    return list(chosen)
+
+
+def option_values(option: Option) -> list[int]:
+    """All values of a choice or a short range; the ends and the default of a long one."""
+    values = option.values()
+    if option.choices or len(values) <= 6:
+        return list(values)
+    return sorted({values[0], option.default, values[-1]})
+
+
+def spread(items: Sequence[Item], count: int) -> list[Item]:
+    """At most `count` of the items, evenly spread over them, the first and last among them."""
+    if len(items) <= count:
+        return list(items)
+    return [items[i * (len(items) - 1) // (count - 1)] for i in range(count)]
+
+
+def _size(ranges: Sequence[Sequence[int]]) -> int:
+    size = 1
+    for values in ranges:
+        size *= len(values)
+    return size
+
+
+CASES: Final = [(game, options) for game in games() for options in option_vectors(game)]
+CASE_IDS: Final = [f"{game.name}-{'-'.join(map(str, options))}" for game, options in CASES]

@@ -1,0 +1,172 @@
+"""Law 5. Round trips: moves, states and views through text and back; games from their record."""
+
+import base64
+import re
+import string
+from collections.abc import Callable, Iterator
+from functools import partial
+from itertools import pairwise
+from typing import Any, Final
+
+import orjson
+
+from hinterland.engine.errors import BadState
+from hinterland.engine.game import Game
+from hinterland.engine.rng import Stream, stream
+from hinterland.engine.seats import seat_name
+from hinterland.engine.table import Table
+from hinterland.engine.text import decode_knowledge, decode_state, encode_knowledge, encode_state
+from hinterland.tests.conformance.cases import LOOKS, Options, spread
+from hinterland.tests.conformance.positions import (
+    Position,
+    all_positions,
+    codes,
+    looks,
+    positions,
+    possible_moves,
+    random_game,
+)
+
+TOKEN: Final = re.compile(r"[!-~]+")
+"""A move is one word of printable ASCII."""
+
+_BASE64URL: Final = string.ascii_letters + string.digits + "-_="
+
+
+def moves_are_written_and_read(game: Game, options: Options) -> None:
+    """Every legal move and every event of it is a token that reads as the same code."""
+    found: dict[int, Position] = {}
+    for position in positions(game, options):
+        for move in possible_moves(position):
+            for code in (move, *position.seen(move)):
+                found.setdefault(code, position)
+    for code, position in found.items():
+        token = game.notation.format(code)
+        assert TOKEN.fullmatch(token), f"{position}: {code} is written {token!r}, no token"
+        read = game.notation.parse(token)
+        assert read == code, f"{position}: {code} is written {token!r}, which reads as {read}"
+
+
+def other_codes_are_named(game: Game, options: Options) -> None:
+    """Any code at all has a text, so that a refusal can name it."""
+    for code in codes(()):
+        text = game.notation.format(code)
+        assert TOKEN.fullmatch(text), f"{game.name}: {code} is written {text!r}, no token"
+
+
+def states_are_written_and_read(game: Game, options: Options) -> None:
+    """A state as text and as JSON reads as the same bytes."""
+    for position in looks(game, options):
+        state = position.state
+        named = _json(game.notation.to_json(state[0], None))
+        for text in (encode_state(game, state), named):
+            read = decode_state(game, options, text)
+            assert read.tobytes() == state.tobytes(), (
+                f"{position}: {state[0]} is written {text}, which reads as {read[0]}"
+            )
+
+
+def views_are_written_and_read(game: Game, options: Options) -> None:
+    """What a viewer knows as text and as JSON reads as the same view and memory."""
+    for position in looks(game, options):
+        for viewer, knowledge in zip(position.viewers, position.known, strict=True):
+            named = _json(game.notation.to_json(knowledge.view[0], knowledge.memory[0]))
+            for text in (encode_knowledge(game, knowledge), named):
+                read = decode_knowledge(game, options, viewer, text)
+                assert read.tobytes() == knowledge.tobytes(), (
+                    f"{position}: {seat_name(viewer)}'s {knowledge.view[0]} "
+                    f"{knowledge.memory[0]} is written {text}, which reads as "
+                    f"{read.view[0]} {read.memory[0]}"
+                )
+
+
+def damaged_texts_are_refused(game: Game, options: Options) -> None:
+    """No flipped bit, cut end, other game, or state in a view's place is ever accepted."""
+    found = looks(game, options)
+    position = found[len(found) // 2]
+    knowledge = position.known[0]
+    state_text = encode_state(game, position.state)
+    view_text = encode_knowledge(game, knowledge)
+    for damaged in _damages(state_text, view_text):
+        _check_refused(damaged, partial(decode_state, game, options))
+    for damaged in _damages(view_text, state_text):
+        _check_refused(damaged, partial(decode_knowledge, game, options, 0))
+    for other in position.viewers[1:]:
+        _check_refused(view_text, partial(decode_knowledge, game, options, other))
+
+
+def _damages(text: str, other: str) -> Iterator[str]:
+    head, _, payload = text.partition(":")
+    raw = base64.urlsafe_b64decode(payload + "=" * (-len(payload) % 4))
+    for bit in range(8 * len(raw)):
+        flipped = bytearray(raw)
+        flipped[bit // 8] ^= 1 << bit % 8
+        yield f"{head}:{base64.urlsafe_b64encode(flipped).decode().rstrip('=')}"
+    for place, character in enumerate(text):
+        yield from (_put(text, place, chr(ord(character) ^ (1 << bit))) for bit in range(7))
+    yield from (text[:length] for length in range(len(text)))
+    yield from (text[:-1] + last for last in _BASE64URL if last != text[-1])
+    yield from (f"x{text}", f"{text}A", f"{text}AAAA", f"{text} {text}", f"{head}:{other}", other)
+
+
+def _put(text: str, place: int, character: str) -> str:
+    return text[:place] + character + text[place + 1 :]
+
+
+def _check_refused(text: str, decode: Callable[[str], object]) -> None:
+    try:
+        decode(text)
+    except BadState:
+        return
+    raise AssertionError(f"damaged text is accepted: {text!r}")
+
+
+def records_replay(game: Game, options: Options) -> None:
+    """A table dealt the same and played the same moves has the same bytes, move by move.
+
+    Its views are those of the events alone, and going back to a snapshot brings all back.
+    """
+    for seed in range(2):
+        record = list(random_game(game, options, seed))
+        _replay(record, options, stream("random game", game.name, options, seed))
+    if game.enumerable:
+        by_moves = {position.moves: position for position in all_positions(game, options)}
+        ends = [moves for moves, end in by_moves.items() if not possible_moves(end)]
+        for moves in spread(ends, LOOKS):
+            record = [by_moves[moves[:length]] for length in range(len(moves) + 1)]
+            _replay(record, options, stream("deal"))
+
+
+def _replay(record: list[Position], options: Options, rng: Stream) -> None:
+    table = Table.deal(record[0].game, options, rng)
+    dealt = table.snapshot()
+    for before, after in pairwise(record):
+        _check_same(table, before)
+        events = table.play(before.mover, after.moves[-1])
+        told = [log[-1] for log in after.events[:-1]]
+        assert events == told, f"{after}: the table tells {events}, not {told}"
+    _check_same(table, record[-1])
+    table.restore(dealt)
+    _check_same(table, record[0])
+
+
+def _check_same(table: Table, position: Position) -> None:
+    assert table.state.tobytes() == position.state.tobytes(), f"{position}: replayed otherwise"
+    for seat, knowledge in enumerate(position.known[:-1]):
+        assert table.knowledge(seat).tobytes() == knowledge.tobytes(), (
+            f"{position}: the replayed table tells {seat_name(seat)} something else"
+        )
+
+
+def _json(data: Any) -> str:
+    return orjson.dumps(data).decode()
+
+
+CHECKS = (
+    moves_are_written_and_read,
+    other_codes_are_named,
+    states_are_written_and_read,
+    views_are_written_and_read,
+    damaged_texts_are_refused,
+    records_replay,
+)

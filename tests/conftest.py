@@ -1,0 +1,22 @@
+"""For all tests: the compile bill at the end, and one deterministic profile of hypothesis."""
+
+import pytest
+from hypothesis import settings
+
+from hinterland.tests.compile_bill import BILL, MOST_SECONDS
+
+settings.register_profile("proof", derandomize=True, deadline=None, database=None)
+settings.load_profile("proof")
+
+
+def pytest_sessionfinish(session: pytest.Session) -> None:
+    """A run whose compile bill is too high fails, even when every test passed."""
+    if BILL.seconds > MOST_SECONDS and session.exitstatus == pytest.ExitCode.OK:
+        session.exitstatus = pytest.ExitCode.TESTS_FAILED
+
+
+def pytest_terminal_summary(terminalreporter: pytest.TerminalReporter) -> None:
+    terminalreporter.write_line(
+        f"compile bill: {BILL.seconds:.1f} s of processor time for {BILL.kernels} kernels "
+        f"(at most {MOST_SECONDS:.0f} s)"
+    )

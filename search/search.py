@@ -78,12 +78,12 @@ class Search:
         ]
 
     def advance(self, iterations: int, pool: ThreadPoolExecutor | None = None) -> None:
-        """Run that many more iterations, shared evenly among the lanes.
+        """Run that many more iterations, so that the lanes share the total evenly.
 
         Raises `NoWorld` when no world fits what the seat knows.
         """
-        share, rest = divmod(iterations, len(self.lanes))
-        shares = [share + (index < rest) for index in range(len(self.lanes))]
+        share, rest = divmod(self.iterations + iterations, len(self.lanes))
+        shares = [share + (index < rest) - lane.iterations for index, lane in enumerate(self.lanes)]
         if pool is None:
             for lane, count in zip(self.lanes, shares, strict=True):
                 lane.advance(count)

@@ -50,10 +50,13 @@ def test_same_arguments_give_the_same_result(variant: str, threads: int) -> None
     assert not same(first, other)
 
 
-@pytest.mark.parametrize("variant", ["so", "pimc"])
-def test_slices_do_not_change_the_tree(variant: str) -> None:
+@pytest.mark.parametrize("variant", ["so", "pimc", "mo", "ris"])
+@pytest.mark.parametrize("threads", [1, 3])
+def test_slices_do_not_change_the_tree(variant: str, threads: int) -> None:
     game, knowledge = load("leduc"), first_knowledge("leduc")
-    settings = SearchSettings(variant=variant, iterations=None, world_iterations=37)
+    settings = SearchSettings(
+        variant=variant, iterations=None, world_iterations=37, threads=threads
+    )
     whole = Search(game, knowledge, settings)
     whole.advance(1000)
     sliced = Search(game, knowledge, settings)

@@ -38,10 +38,10 @@ PILES = len(BASICS)
 
 @jit
 def piles_left(state: Record) -> bool:
+    left = 0
     for pile in range(PILES):
-        if state.piles[pile] > 0:
-            return True
-    return False
+        left += int64(state.piles[pile])
+    return left > 0
 
 
 @jit

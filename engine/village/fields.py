@@ -53,7 +53,7 @@ OPTION_FIELDS: Final = {
     "monk_target": ("no_monk_target", ("yes", "no")),
     "tie_cards": ("uncovered_tie", ("all", "uncovered")),
 }
-_COUNTERS: Final = ("round", "markets", "used", "limit", "exchanges", "protected")
+_COUNTERS: Final = ("markets", "used", "limit", "exchanges", "protected")
 
 
 # Out
@@ -129,6 +129,7 @@ def to_json(state: Record, memory: Record | None) -> dict[str, Any]:
         "options": {
             name: values[int(state[field])] for name, (field, values) in OPTION_FIELDS.items()
         },
+        "round": int(state["rounds"]),
         "first": seat_name(int(state["first"])),
         "phase": PHASES[int(state["phase"])],
         "turn": seat_name(int(state["turn"])),
@@ -254,6 +255,10 @@ def _read_seat(name: str) -> Callable[[Any, Record], None]:
         state[name] = parse_seat(value, int(state["players"]))
 
     return read
+
+
+def _read_round(value: Any, state: Record) -> None:
+    state["rounds"] = _number(value, 1, 20, "round")
 
 
 def _read_players(value: Any, state: Record) -> None:
@@ -457,6 +462,7 @@ def _read_place(text: str) -> int:
 _READERS: Final[dict[str, Callable[[Any, Record], None]]] = {
     "players": _read_players,
     "options": _read_options,
+    "round": _read_round,
     "first": _read_seat("first"),
     "phase": _read_choice("phase", PHASES),
     "turn": _read_seat("turn"),

@@ -90,7 +90,7 @@ def next_drafter(state: Record) -> None:
     state.phase = DRAFT
     seat = int64(state.turn)
     if not nothing_to_take(state):
-        for _ in range(state.players):
+        for _ in range(int64(state.players)):
             seat = following(state, seat)
             if state.drafted[seat] < hiring_limit(state, seat):
                 state.turn = seat
@@ -103,7 +103,7 @@ def next_drafter(state: Record) -> None:
 
 @jit
 def begin_update(state: Record) -> None:
-    for seat in range(state.players):
+    for seat in range(int64(state.players)):
         state.drafted[seat] = 0
     state.stage = IN_UPDATE
     state.turn = state.first
@@ -162,7 +162,7 @@ def end_build(state: Record) -> None:
         state.phase = FINISHED
         return
     state.first = following(state, int64(state.first))
-    state.round += 1
+    state.rounds += 1
     begin_draft(state)
 
 

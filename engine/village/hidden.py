@@ -45,7 +45,7 @@ def mask(state: Record, seat: int, memory: Record) -> None:
     clear(memory)
     if seat == ALL:
         return
-    for other in range(state.players):
+    for other in range(int64(state.players)):
         if other != seat:
             mask_hand(state, other)
     for stack in range(STACKS):
@@ -92,7 +92,7 @@ def mask_reserve(state: Record) -> None:
 def back_count(view: Record, suit: int, reserve_too: bool) -> int:
     """The hidden cards outside a reshuffled reserve whose backs are known to show `suit`."""
     count = 0
-    for seat in range(view.players):
+    for seat in range(int64(view.players)):
         count += int64(view.unknown[seat, suit])
     back = unknown_of(suit)
     for stack in range(STACKS):

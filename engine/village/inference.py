@@ -116,7 +116,7 @@ def reveal_in_hand(memory: Record, view: Record, card: int, taken: int, same: in
     unseen = size_of(view.unseen, SUIT_WORD[suit]) - taken
     unknown = int64(view.unknown[seat, suit]) - taken
     tilt = find_or_add(memory, suit, card, TILT) if copies_left == 2 else -1
-    for node in range(memory.nodes):
+    for node in range(int64(memory.nodes)):
         if memory.suit[node] == suit:
             weigh_hand(memory, node, card, seat, unseen, copies_left, unknown, tilt)
     settle(memory, suit)
@@ -125,7 +125,7 @@ def reveal_in_hand(memory: Record, view: Record, card: int, taken: int, same: in
 @jit
 def find_or_add(memory: Record, suit: int, card: int, kind: int) -> int:
     """A column of that card and kind; -1 if there is no room."""
-    for column in range(memory.columns[suit]):
+    for column in range(int64(memory.columns[suit])):
         if memory.kind[suit, column] == kind and memory.name[suit, column] == card:
             return column
     return add_column(memory, suit, card, kind)
@@ -161,7 +161,7 @@ def weigh_hand(
 @jit
 def end_tilts(memory: Record, node: int, suit: int, card: int, place: int) -> None:
     """The second copy of a card turned up at `place`: its tilts are weighed and gone."""
-    for column in range(memory.columns[suit]):
+    for column in range(int64(memory.columns[suit])):
         if memory.kind[suit, column] == TILT and memory.name[suit, column] == card:
             if memory.place[node, column] == place:
                 memory.weight[node] *= 0.5
@@ -190,7 +190,7 @@ def see_top(memory: Record, view: Record, card: int) -> None:
         place = IN_STACK + HEIGHT * source + int64(view.height[source]) - 1
     unseen = size_of(view.unseen, SUIT_WORD[suit])
     alike = copies(view.unseen, card)
-    for node in range(memory.nodes):
+    for node in range(int64(memory.nodes)):
         if memory.suit[node] == suit:
             weigh_top(memory, node, card, place, unseen, alike)
     settle(memory, suit)
@@ -198,7 +198,7 @@ def see_top(memory: Record, view: Record, card: int) -> None:
 
 @jit
 def weigh_top(memory: Record, node: int, card: int, place: int, unseen: int, alike: int) -> None:
-    """How well a hypothesis foretold that `card` lies on top of a stack, or (GONE) of the reserve."""
+    """How well a hypothesis foretold that `card` lies on a stack, or (GONE) the reserve."""
     suit = SUIT[card]
     column = -1
     if place != GONE:
@@ -221,7 +221,7 @@ def weigh_top(memory: Record, node: int, card: int, place: int, unseen: int, ali
 def weigh_tilts(memory: Record, node: int, suit: int, card: int, place: int, alike: int) -> None:
     if alike == 1 and place != GONE:
         end_tilts(memory, node, suit, card, place)
-    for column in range(memory.columns[suit]):
+    for column in range(int64(memory.columns[suit])):
         if memory.kind[suit, column] != TILT:
             continue
         if place != GONE and memory.place[node, column] == place:
@@ -260,7 +260,7 @@ def see_return(memory: Record, view: Record, suit: int, stack: int) -> None:
 def track(memory: Record, suit: int, card: int, place: int) -> None:
     """A card that was known to be in a hand may leave it: track it, if there is room."""
     column = add_column(memory, suit, card, IS)
-    for node in range(memory.nodes):
+    for node in range(int64(memory.nodes)):
         if memory.suit[node] == suit and column >= 0:
             memory.place[node, column] = place
 
@@ -271,7 +271,7 @@ def add_tilt_columns(memory: Record, suit: int, place: int) -> None:
     for column in range(int64(memory.columns[suit])):
         if memory.kind[suit, column] != TILT:
             continue
-        for node in range(memory.nodes):
+        for node in range(int64(memory.nodes)):
             if memory.suit[node] == suit and memory.place[node, column] == place:
                 add_column(memory, suit, int64(memory.name[suit, column]), TILT)
                 break
@@ -287,8 +287,8 @@ def make_room_for_branches(memory: Record, suit: int, hand: int) -> None:
 def branches(memory: Record, suit: int, hand: int) -> int:
     """How many hypotheses `branch` adds."""
     count = 0
-    for node in range(memory.nodes):
-        for column in range(memory.columns[suit]):
+    for node in range(int64(memory.nodes)):
+        for column in range(int64(memory.columns[suit])):
             card = int64(memory.name[suit, column])
             if memory.suit[node] != suit or memory.kind[suit, column] != IS:
                 continue

@@ -143,14 +143,14 @@ def silver(state: Record, seat: int) -> int:
 
 @jit
 def first_market(state: Record) -> None:
-    for seat in range(state.players):
+    for seat in range(int64(state.players)):
         state.supply[seat] += printed_ducats(state, seat) + coins(state, seat)
     state.markets = 1
 
 
 @jit
 def second_market(state: Record) -> None:
-    for seat in range(state.players):
+    for seat in range(int64(state.players)):
         income = printed_ducats(state, seat) + silver(state, seat) + coins(state, seat)
         state.supply[seat] += income
     for i in range(2 * UNLOCKERS):
@@ -200,9 +200,9 @@ def score(state: Record, seat: int) -> int:
 def returns(state: Record, out: Any) -> None:
     best = score(state, 0)
     winners = 0
-    for seat in range(state.players):
+    for seat in range(int64(state.players)):
         best = max(best, score(state, seat))
-    for seat in range(state.players):
+    for seat in range(int64(state.players)):
         winners += 1 if score(state, seat) == best else 0
-    for seat in range(state.players):
+    for seat in range(int64(state.players)):
         out[seat] = 1.0 / winners if score(state, seat) == best else 0.0

@@ -53,7 +53,7 @@ MEMORY: Final = np.dtype(
 @jit
 def clear(memory: Record) -> None:
     """Make the memory of a seat that has seen no face-down return."""
-    for node in range(memory.nodes):
+    for node in range(int64(memory.nodes)):
         clear_node(memory, node)
     for suit in range(SUIT_SLOTS):
         clear_suit(memory, suit)
@@ -114,7 +114,7 @@ def add_column(memory: Record, suit: int, card: int, kind: int) -> int:
 def tracked(memory: Record, node: int, suit: int, card: int, place: int) -> int:
     """How many tracked cards of a hypothesis are of that name (if >= 0), at that place (if > 0)."""
     count = 0
-    for column in range(memory.columns[suit]):
+    for column in range(int64(memory.columns[suit])):
         if memory.kind[suit, column] != IS or memory.place[node, column] == GONE:
             continue
         if card >= 0 and memory.name[suit, column] != card:
@@ -128,7 +128,7 @@ def tracked(memory: Record, node: int, suit: int, card: int, place: int) -> int:
 @jit
 def find_column(memory: Record, node: int, suit: int, kind: int, card: int, place: int) -> int:
     """The first column of that kind and card (any if -1) at that place in a hypothesis; or -1."""
-    for column in range(memory.columns[suit]):
+    for column in range(int64(memory.columns[suit])):
         if memory.kind[suit, column] != kind or memory.place[node, column] != place:
             continue
         if card < 0 or memory.name[suit, column] == card:
@@ -142,12 +142,12 @@ def find_column(memory: Record, node: int, suit: int, kind: int, card: int, plac
 @jit
 def tidy(memory: Record, suit: int) -> None:
     """Scale weights to 1, merge equal hypotheses, drop impossible ones and empty columns."""
-    for node in range(memory.nodes):
+    for node in range(int64(memory.nodes)):
         if memory.suit[node] == suit and memory.weight[node] > 0.0:
             sort_places(memory, suit, node)
             merge_into_earlier(memory, suit, node)
     total = total_weight(memory, suit)
-    for node in range(memory.nodes):
+    for node in range(int64(memory.nodes)):
         if memory.suit[node] == suit and total > 0.0:
             memory.weight[node] /= total
     compact(memory)
@@ -159,7 +159,7 @@ def tidy(memory: Record, suit: int) -> None:
 @jit
 def total_weight(memory: Record, suit: int) -> float:
     total = 0.0
-    for node in range(memory.nodes):
+    for node in range(int64(memory.nodes)):
         if memory.suit[node] == suit:
             total += memory.weight[node]
     return total
@@ -168,7 +168,7 @@ def total_weight(memory: Record, suit: int) -> float:
 @jit
 def sort_places(memory: Record, suit: int, node: int) -> None:
     """Columns of the same card and kind are interchangeable: order their places."""
-    for column in range(1, memory.columns[suit]):
+    for column in range(1, int64(memory.columns[suit])):
         for other in range(column):
             same = memory.name[suit, column] == memory.name[suit, other]
             if same and memory.kind[suit, column] == memory.kind[suit, other]:
@@ -183,7 +183,7 @@ def merge_into_earlier(memory: Record, suit: int, node: int) -> None:
         if memory.suit[other] != suit or memory.weight[other] <= 0.0:
             continue
         same = True
-        for column in range(memory.columns[suit]):
+        for column in range(int64(memory.columns[suit])):
             same = same and memory.place[other, column] == memory.place[node, column]
         if same:
             memory.weight[other] += memory.weight[node]
@@ -195,14 +195,14 @@ def merge_into_earlier(memory: Record, suit: int, node: int) -> None:
 def compact(memory: Record) -> None:
     """Remove the hypotheses of weight 0."""
     kept = 0
-    for node in range(memory.nodes):
+    for node in range(int64(memory.nodes)):
         if memory.weight[node] > 0.0:
             if kept != node:
                 copy_node(memory, node, kept)
             kept += 1
         else:
             memory.count[int64(memory.suit[node])] -= 1
-    for node in range(kept, memory.nodes):
+    for node in range(kept, int64(memory.nodes)):
         clear_node(memory, node)
     memory.nodes = kept
 
@@ -213,7 +213,7 @@ def drop_columns(memory: Record, suit: int) -> None:
     column = int64(memory.columns[suit]) - 1
     while column >= 0:
         used = False
-        for node in range(memory.nodes):
+        for node in range(int64(memory.nodes)):
             if memory.suit[node] == suit and memory.place[node, column] != GONE:
                 used = True
         if not used:
@@ -228,7 +228,7 @@ def drop_column(memory: Record, suit: int, column: int) -> None:
     memory.kind[suit, column] = memory.kind[suit, last]
     memory.name[suit, last], memory.kind[suit, last] = 0, 0
     memory.columns[suit] = last
-    for node in range(memory.nodes):
+    for node in range(int64(memory.nodes)):
         if memory.suit[node] == suit:
             memory.place[node, column] = memory.place[node, last]
             memory.place[node, last] = GONE
@@ -237,7 +237,7 @@ def drop_column(memory: Record, suit: int, column: int) -> None:
 @jit
 def forget(memory: Record, suit: int) -> None:
     """Nothing is inferred about a suit any more."""
-    for node in range(memory.nodes):
+    for node in range(int64(memory.nodes)):
         if memory.suit[node] == suit:
             memory.weight[node] = 0.0
     compact(memory)
@@ -273,7 +273,7 @@ def thin(memory: Record, suit: int) -> None:
         return
     threshold = total_weight(memory, suit) * 2.0 / count
     ticks = draw_unit(memory.rng) * threshold
-    for node in range(memory.nodes):
+    for node in range(int64(memory.nodes)):
         if memory.suit[node] != suit or memory.weight[node] >= threshold:
             continue
         ticks -= memory.weight[node]

@@ -144,9 +144,8 @@ def _lowest(move: int) -> int:
 
 
 def _place_text(link: int, place: int) -> str:
-    return {1: f"{_name(link) if link >= 0 else '?'}1", 2: "monk1", 3: "apprentice1"}.get(
-        place, "?"
-    )
+    half = _name(link) + "1" if link >= 0 else "?"
+    return {1: half, 2: "monk1", 3: "apprentice1"}.get(place, "?")
 
 
 # Parse

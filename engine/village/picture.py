@@ -27,7 +27,7 @@ def board(state: Record) -> str:
 
 def _head(state: Record) -> str:
     phase = int(state["phase"])
-    text = f"round {int(state['round'])}, {PHASES[phase]}, turn {seat_name(int(state['turn']))}"
+    text = f"round {int(state['rounds'])}, {PHASES[phase]}, turn {seat_name(int(state['turn']))}"
     text += f", first {seat_name(int(state['first']))}, markets held {int(state['markets'])}"
     if phase in (SHOW, SHUFFLING):
         source, target = int(state["source"]), int(state["target"])

@@ -94,7 +94,7 @@ OPTIONS = 5
 def deal(state: Record, options: Any, rng: Any) -> None:
     """`options`: players, market trigger, monk cost, monk target, cards in a tie."""
     players = int64(options[0])
-    state.viewer, state.players, state.round = ALL, players, 1
+    state.viewer, state.players, state.rounds = ALL, players, 1
     state.stack_trigger, state.free_monks = options[1], 1 - options[2]
     state.no_monk_target, state.uncovered_tie = options[3], options[4]
     for i in range(MOVABLE):
@@ -169,7 +169,7 @@ def deal_cards(state: Record) -> None:
 @jit
 def mover(state: Record) -> int:
     phase = int64(state.phase)
-    if phase == SHOW or phase == SHUFFLING:
+    if phase in (SHOW, SHUFFLING):
         return CHANCE
     return OVER if phase == FINISHED else int64(state.turn)
 

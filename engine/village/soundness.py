@@ -56,7 +56,7 @@ from .state import (
 PILE: Final = 10
 _RANGES: Final = {
     "phase": (0, FINISHED), "stage": (IN_DRAFT, IN_BUILD), "source": (0, RESERVE),
-    "target": (0, TO_HAND), "round": (1, 20), "markets": (0, 2), "used": (0, 5), "limit": (0, 5),
+    "target": (0, TO_HAND), "rounds": (1, 20), "markets": (0, 2), "used": (0, 5), "limit": (0, 5),
     "exchanges": (0, 3), "tinner": (0, 1), "protected": (0, 1), "reshuffled": (0, TURNED),
     "stack_trigger": (0, 1), "free_monks": (0, 1), "no_monk_target": (0, 1),
     "uncovered_tie": (0, 1),
@@ -108,6 +108,7 @@ def _piles(state: Record) -> Iterator[str]:
     taken = sum(PILE - int(left) for left in state["piles"])
     if max(int(left) for left in state["piles"]) > PILE or taken < 0:
         yield f"more than {PILE} common settlers in a pile"
+    taken += state["phase"] == COMMON
     for stack in range(STACKS):
         if int(state["height"][stack]) > 2 * int(state["players"]) + taken:
             yield f"stack{stack + 1} is higher than cards can have been returned"

@@ -92,7 +92,7 @@ def legal_apprentices(state: Record, moves: Any, count: int) -> int:
     me = int64(state.turn)
     if copies(state.hand[me], APPRENTICE) == 0 or left_to_build(state) < 1:
         return count
-    for seat in range(state.players):
+    for seat in range(int64(state.players)):
         for i in range(len(COVERED_CELLS)):
             cell = COVERED_CELLS[i]
             if state.cells[seat, cell] > 0:
@@ -201,7 +201,7 @@ def fits_apprentice(state: Record, move: int) -> int:
 
 @jit
 def fits_freed(state: Record, card: int, move: int) -> int:
-    me, monks = int64(state.turn), monks_of(move)
+    monks = monks_of(move)
     if monks > 0 and KIND[card] != CHAIN:
         return NO_MONKS_THERE
     if 1 + monk_cost(state, monks) > left_to_build(state):

@@ -53,7 +53,7 @@ MOVABLE: Final = 4
 # turn                      the seat whose turn it is; in the road update the first player
 # first                     the seat with the first-player card
 # source, target            of the next card shown: stack or RESERVE, road slot or TO_HAND; else 0
-# round                     1..
+# rounds                    1..
 # markets                   markets held
 # used, limit               cards built in this phase and their limit
 # exchanges, tinner         exchanges in this phase; 1 after a tinner
@@ -78,7 +78,7 @@ STATE: Final = np.dtype(
         ("hand", "<u8", (SEATS, 2)), ("unseen", "<u8", 2), ("discards", "<u8", 2),
         ("pool", "<u8", 2), ("supply", "<i2", SEATS),
         ("viewer", "i1"), ("players", "i1"), ("phase", "i1"), ("stage", "i1"), ("turn", "i1"),
-        ("first", "i1"), ("source", "i1"), ("target", "i1"), ("round", "i1"), ("markets", "i1"),
+        ("first", "i1"), ("source", "i1"), ("target", "i1"), ("rounds", "i1"), ("markets", "i1"),
         ("used", "i1"), ("limit", "i1"), ("exchanges", "i1"), ("tinner", "i1"),
         ("protected", "i1"), ("reshuffled", "i1"), ("stack_trigger", "i1"), ("free_monks", "i1"),
         ("no_monk_target", "i1"), ("uncovered_tie", "i1"),

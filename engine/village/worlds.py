@@ -97,7 +97,7 @@ def shuffle_due(view: Record, start: int, end: int, due: int, rng: Any) -> int:
 @jit
 def hand_out(view: Record, suit: int, end: int) -> int:
     """Put cards from the end of the list to hands and stacks, in the order of `tilted_out`."""
-    for seat in range(view.players):
+    for seat in range(int64(view.players)):
         for _ in range(int64(view.unknown[seat, suit])):
             end -= 1
             put(view.hand[seat], int64(view.reserve[end]))
@@ -196,7 +196,7 @@ def choose(memory: Record, suit: int, rng: Any) -> int:
         return -1
     left = draw_unit(rng)
     chosen = -1
-    for node in range(memory.nodes):
+    for node in range(int64(memory.nodes)):
         if memory.suit[node] == suit and memory.weight[node] > 0.0:
             chosen = node
             left -= memory.weight[node]
@@ -208,7 +208,7 @@ def choose(memory: Record, suit: int, rng: Any) -> int:
 @jit
 def assign(view: Record, memory: Record, suit: int, node: int) -> bool:
     """Put the tracked cards where a hypothesis has them; False if they cannot be there."""
-    for column in range(memory.columns[suit]):
+    for column in range(int64(memory.columns[suit])):
         place, card = int64(memory.place[node, column]), int64(memory.name[suit, column])
         if memory.kind[suit, column] != IS or place == GONE:
             continue
@@ -231,7 +231,7 @@ def assign(view: Record, memory: Record, suit: int, node: int) -> bool:
 @jit
 def unassign(view: Record, memory: Record, suit: int, node: int) -> None:
     """Undo `assign`."""
-    for column in range(memory.columns[suit]):
+    for column in range(int64(memory.columns[suit])):
         place, card = int64(memory.place[node, column]), int64(memory.name[suit, column])
         if memory.kind[suit, column] != IS or place == GONE:
             continue
@@ -246,7 +246,7 @@ def unassign(view: Record, memory: Record, suit: int, node: int) -> None:
 @jit
 def tilted_out(view: Record, memory: Record, suit: int, node: int, end: int, rng: Any) -> bool:
     """Whether the drawn cards before `end` are refused: half of those that a tilt names are."""
-    for column in range(memory.columns[suit]):
+    for column in range(int64(memory.columns[suit])):
         place = int64(memory.place[node, column])
         if memory.kind[suit, column] != TILT or place == GONE:
             continue
@@ -259,7 +259,7 @@ def tilted_out(view: Record, memory: Record, suit: int, node: int, end: int, rng
 @jit
 def lies_at(view: Record, suit: int, card: int, place: int, end: int) -> bool:
     """Whether a card of the list will be handed out to a place."""
-    for seat in range(view.players):
+    for seat in range(int64(view.players)):
         for _ in range(int64(view.unknown[seat, suit])):
             end -= 1
             if view.reserve[end] == card and place == IN_HAND + seat:

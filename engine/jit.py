@@ -33,6 +33,7 @@ int64: Final[Any] = np.int64
 """Widens a small or unsigned integer inside a kernel: cast on load, before arithmetic."""
 
 config: Final[Any] = numba_config
+_unliteral: Final[Any] = types.unliteral
 
 KERNEL_FOLDERS: Final = ("engine", "eval", "search")
 SALT: Final = "KERNEL_SALT"
@@ -94,8 +95,8 @@ def _compiled(function: Function, *, entry: bool) -> Function:
 
 def _without_literals(template: Any, arguments: Any, keywords: Any) -> Any:
     """Compile a kernel once for all integers: Numba makes a copy for each constant passed."""
-    arguments = [types.unliteral(argument) for argument in arguments]
-    keywords = {name: types.unliteral(kind) for name, kind in keywords.items()}
+    arguments = [_unliteral(argument) for argument in arguments]
+    keywords = {name: _unliteral(kind) for name, kind in keywords.items()}
     return template(arguments, keywords)
 
 

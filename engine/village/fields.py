@@ -15,7 +15,6 @@ from .cards import (
     CELL,
     CELL_CARD,
     CELL_ON,
-    CELLS,
     CODE,
     FOOD,
     FOUNDERS,
@@ -54,6 +53,11 @@ OPTION_FIELDS: Final = {
     "tie_cards": ("uncovered_tie", ("all", "uncovered")),
 }
 _COUNTERS: Final = ("markets", "used", "limit", "exchanges", "protected")
+_SETTLERS: Final = list(zip(CELL_CARD.tolist(), CELL_ON.tolist(), strict=True))
+_UNLOCKER_OF_CELL: Final = [int(UNLOCKER[card]) for card in CELL_CARD]
+_UNLOCKER_CARDS: Final = sorted(
+    (card for card in range(len(NAMES)) if UNLOCKER[card] >= 0), key=lambda card: UNLOCKER[card]
+)
 
 
 # Out
@@ -102,14 +106,14 @@ def hand_counts(state: Record, seat: int) -> dict[str, int]:
 def village(state: Record, seat: int) -> list[dict[str, Any]]:
     """The settlers of a seat, equal ones counted together."""
     found: Counter[tuple[int, int, int, int]] = Counter()
-    for cell in range(CELLS):
-        card, count = int(CELL_CARD[cell]), int(state["cells"][seat][cell])
-        if UNLOCKER[card] < 0 and count:
-            found[card, card, int(CELL_ON[cell]), 0] += count
-    for card in range(len(NAMES)):
-        for i in (2 * int(UNLOCKER[card]), 2 * int(UNLOCKER[card]) + 1):
-            if UNLOCKER[card] >= 0 and state["owner"][i] == seat:
-                found[card, card, 0, int(state["gold"][i])] += 1
+    for cell, count in enumerate(state["cells"][seat].tolist()):
+        if count and _UNLOCKER_OF_CELL[cell] < 0:
+            card, on = _SETTLERS[cell]
+            found[card, card, on, 0] += count
+    for i, (owner, gold) in enumerate(zip(state["owner"], state["gold"], strict=True)):
+        if owner == seat:
+            card = _UNLOCKER_CARDS[i // 2]
+            found[card, card, 0, int(gold)] += 1
     for i in range(MOVABLE):
         if state["standing"][i] == seat:
             card = MONK if i < MONKS else APPRENTICE

@@ -234,14 +234,19 @@ def _parameters(rest: str, keys: tuple[str, ...]) -> tuple[str, dict[str, str]]:
     return card, given
 
 
+def _unreadable(rest: str) -> int:
+    """All moves of this verb are in `_SIMPLE`."""
+    raise ValueError(rest)
+
+
 _READERS: Final = {
     "build": _parse_build,
     "exchange": _parse_exchange,
     "play": _parse_play,
-    "protect": {}.__getitem__,
+    "protect": _unreadable,
     "show": _parse_show,
     "shuffle": _parse_shuffle,
-    "take": {}.__getitem__,
+    "take": _unreadable,
 }
 
 

@@ -19,7 +19,7 @@ import numpy as np
 from hinterland.engine.jit import Record, int64, jit
 from hinterland.engine.rng import draw_unit
 
-from .state import SUIT_SLOTS
+from .state import SUIT_SLOTS, whole_words
 
 NODES: Final = 512
 COLUMNS: Final = 16
@@ -39,14 +39,13 @@ IN_STACK: Final = 8
 # columns  (9,)       columns of a suit
 # nodes               hypotheses in all; behind them everything is 0
 # rng      (1,)       stream for drawing from the least likely
-MEMORY: Final = np.dtype(
+MEMORY: Final = whole_words(
     [
         ("weight", "<f8", NODES), ("rng", "<u8", 1), ("nodes", "<i2"), ("count", "<i2", SUIT_SLOTS),
         ("place", "u1", (NODES, COLUMNS)), ("suit", "i1", NODES),
         ("name", "i1", (SUIT_SLOTS, COLUMNS)), ("kind", "i1", (SUIT_SLOTS, COLUMNS)),
         ("columns", "i1", SUIT_SLOTS),
-    ],
-    align=True,
+    ]
 )  # fmt: skip
 
 

@@ -4,7 +4,7 @@ A village is counts of (role, cards on it): which card lies on which is never ne
 apprentices, who stand for other links, have records of their own.
 """
 
-from typing import Final
+from typing import Any, Final
 
 import numpy as np
 
@@ -73,7 +73,7 @@ MOVABLE: Final = 4
 # standing         (4,)     monks (0, 1) and apprentices (2, 3): the village's seat or NONE
 # role, on         (4,)     the link it stands for, cards on it
 # owner, gold      (20,)    unlocker i, copy c at 2 i + c: the village's seat or NONE, its ducats
-STATE: Final = np.dtype(
+_FIELDS: Final[list[tuple[Any, ...]]] = (
     [
         ("hand", "<u8", (SEATS, 2)), ("unseen", "<u8", 2), ("discards", "<u8", 2),
         ("pool", "<u8", 2), ("supply", "<i2", SEATS),
@@ -88,6 +88,16 @@ STATE: Final = np.dtype(
         ("unknown", "i1", (SEATS, SUIT_SLOTS)), ("cells", "i1", (SEATS, CELLS)),
         ("standing", "i1", MOVABLE), ("role", "i1", MOVABLE), ("on", "i1", MOVABLE),
         ("owner", "i1", 2 * UNLOCKERS), ("gold", "u1", 2 * UNLOCKERS),
-    ],
-    align=True,
+    ]
 )  # fmt: skip
+
+
+def whole_words(fields: list[tuple[Any, ...]]) -> np.dtype[Any]:
+    """A record of these fields, a multiple of 8 bytes and without gaps: `spare` fills it up."""
+    spare = -np.dtype(fields).itemsize % 8
+    dtype = np.dtype([*fields, ("spare", "u1", spare)] if spare else fields, align=True)
+    assert dtype.itemsize == np.dtype(fields).itemsize + spare, "fields are not aligned"
+    return dtype
+
+
+STATE: Final = whole_words(_FIELDS)

@@ -3,8 +3,7 @@
 from hinterland.engine.jit import Record, int64, jit
 
 from .bits import bit, copies, lowest, size_of
-from .build import is_apprentice
-from .cards import MONK, SUIT, SUIT_WORD
+from .cards import APPRENTICE, MONK, SUIT, SUIT_WORD
 from .codes import (
     BACK,
     BUILD_END,
@@ -37,72 +36,70 @@ from .memory import (
     add_column,
     add_node,
     find_column,
-    forget,
     make_room,
-    thin_largest,
     tidy,
-    total_weight,
     tracked,
 )  # fmt: skip
 from .piles import hides, top_card
-from .state import BUILD, HEIGHT, RESERVE
+from .state import BUILD, HEIGHT, RESERVE, SUIT_SLOTS
 from .state import SHOW as SHOWING
 
 
 @jit
 def remember(memory: Record, view: Record, event: int) -> None:
+    touched = 0
     if view.phase == SHOWING:
         if SHOW <= event < SHOW_END:
-            see_top(memory, view, shown_card(event))
-        return
-    if view.phase != BUILD or not hides(view, int64(view.turn)):
-        return
-    if EXCHANGE <= event < EXCHANGE_END:
-        if exchange_target(event) == TO_DISCARDS:
-            see_in_hand(memory, view, exchange_card(event), 1, 0)
+            touched = see_top(memory, view, shown_card(event))
+    elif view.phase == BUILD and hides(view, int64(view.turn)):
+        if EXCHANGE <= event < EXCHANGE_END and exchange_target(event) != TO_DISCARDS:
+            touched = see_return(memory, view, event)
         else:
-            see_return(memory, view, exchange_card(event) - BACK, exchange_target(event))
-    elif PLAY <= event < PLAY_END:
-        see_in_hand(memory, view, played_card(event), 1, 0)
-    elif BUILD_FLAG <= event < BUILD_END:
-        see_build(memory, view, event)
+            touched = see_proofs(memory, view, event)
+    for suit in range(SUIT_SLOTS):
+        if touched >> suit & 1 != 0:
+            tidy(memory, suit)
 
 
 @jit
-def see_build(memory: Record, view: Record, event: int) -> None:
-    """Every hand card that a build proves; those of one suit one after the other."""
-    card, monks = build_card(event), monks_of(event)
-    found = see_in_hand(memory, view, card, 1, 0)
-    if SUIT[card] != SUIT[MONK]:
-        found = 0
-    if is_apprentice(event) and target_monk(event) == 1:
-        monks -= 1
-        under = under_of(event)
-        before = found if SUIT[under] == SUIT[card] else 0
-        more = see_in_hand(memory, view, under, 1, before)
-        if SUIT[under] == SUIT[MONK]:
-            found += more
-    see_in_hand(memory, view, MONK, monks, found)
+def proof(event: int, which: int) -> int:
+    """The cards that an event proves to have been in the hand: 64 * count + card; -1 for none."""
+    if EXCHANGE <= event < EXCHANGE_END:
+        return 64 + exchange_card(event) if which == 0 else -1
+    if PLAY <= event < PLAY_END:
+        return 64 + played_card(event) if which == 0 else -1
+    if event < BUILD_FLAG or event >= BUILD_END:
+        return -1
+    if which == 0:
+        return 64 + build_card(event)
+    freed = build_card(event) == APPRENTICE and target_monk(event) == 1
+    if which == 1:
+        return 64 * (monks_of(event) - (1 if freed else 0)) + MONK
+    return 64 + under_of(event) if freed else -1
 
 
 @jit
-def see_in_hand(memory: Record, view: Record, card: int, count: int, before: int) -> int:
-    """The hand whose turn it is held `count` copies of a card. How many were of its unknown part.
-
-    `before`: cards of the suit that the same event proved already.
-    """
-    seat = int64(view.turn)
-    known = copies(view.hand[seat], card)
-    found = 0
-    for _ in range(known, count):
-        reveal_in_hand(memory, view, card, before + found, found)
-        found += 1
-    return found
+def see_proofs(memory: Record, view: Record, event: int) -> int:
+    """Every hand card that an event proves, one after the other; the suits as bits."""
+    seat, touched = int64(view.turn), 0
+    found, found_suit = 0, 0
+    for which in range(3):
+        proved = proof(event, which)
+        if proved < 0:
+            continue
+        card = proved & 63
+        if SUIT[card] != found_suit:
+            found, found_suit = 0, SUIT[card]
+        known = copies(view.hand[seat], card)
+        for copy in range(known, proved >> 6):
+            touched |= reveal_in_hand(memory, view, card, found, copy - known)
+            found += 1
+    return touched
 
 
 @jit
-def reveal_in_hand(memory: Record, view: Record, card: int, taken: int, same: int) -> None:
-    """The unknown part of a hand held a card.
+def reveal_in_hand(memory: Record, view: Record, card: int, taken: int, same: int) -> int:
+    """The unknown part of a hand held a card; its suit as a bit.
 
     `taken`, `same`: cards of the suit, and of the name, that left it in this event before.
     """
@@ -110,8 +107,9 @@ def reveal_in_hand(memory: Record, view: Record, card: int, taken: int, same: in
     copies_left = copies(view.unseen, card) - same
     if memory.count[suit] == 0:
         if copies_left < 2 or view.unknown[seat, suit] - taken < 2:
-            return
-        make_room(memory, 1)
+            return 0
+        if memory.nodes == NODES:
+            make_room(memory)
         add_node(memory, suit, -1)
     unseen = size_of(view.unseen, SUIT_WORD[suit]) - taken
     unknown = int64(view.unknown[seat, suit]) - taken
@@ -119,7 +117,7 @@ def reveal_in_hand(memory: Record, view: Record, card: int, taken: int, same: in
     for node in range(int64(memory.nodes)):
         if memory.suit[node] == suit:
             weigh_hand(memory, node, card, seat, unseen, copies_left, unknown, tilt)
-    settle(memory, suit)
+    return 1 << suit
 
 
 @jit
@@ -169,22 +167,13 @@ def end_tilts(memory: Record, node: int, suit: int, card: int, place: int) -> No
 
 
 @jit
-def settle(memory: Record, suit: int) -> None:
-    """After weighing: tidy up, or forget a suit that can no longer be explained."""
-    if total_weight(memory, suit) > 0.0:
-        tidy(memory, suit)
-    else:
-        forget(memory, suit)
-
-
-@jit
-def see_top(memory: Record, view: Record, card: int) -> None:
-    """The top card that is shown now has a name."""
+def see_top(memory: Record, view: Record, card: int) -> int:
+    """The top card that is shown now has a name; its suit as a bit."""
     source, suit = int64(view.source), SUIT[card]
     if memory.count[suit] == 0 or top_card(view, source) >= 0:
-        return
+        return 0
     if source == RESERVE and view.reshuffled != 0:
-        return
+        return 0
     place = GONE
     if source != RESERVE:
         place = IN_STACK + HEIGHT * source + int64(view.height[source]) - 1
@@ -193,7 +182,7 @@ def see_top(memory: Record, view: Record, card: int) -> None:
     for node in range(int64(memory.nodes)):
         if memory.suit[node] == suit:
             weigh_top(memory, node, card, place, unseen, alike)
-    settle(memory, suit)
+    return 1 << suit
 
 
 @jit
@@ -231,29 +220,32 @@ def weigh_tilts(memory: Record, node: int, suit: int, card: int, place: int, ali
 
 
 @jit
-def see_return(memory: Record, view: Record, suit: int, stack: int) -> None:
-    """A card of a suit went from the hand whose turn it is to a stack, unseen."""
-    seat = int64(view.turn)
+def see_return(memory: Record, view: Record, event: int) -> int:
+    """A card went from the hand whose turn it is to a stack, unseen; its suit as a bit."""
+    seat, suit = int64(view.turn), exchange_card(event) - BACK
+    stack, hand = exchange_target(event), IN_HAND + seat
     known = view.hand[seat, 0] & SUIT_WORD[suit]
     if view.unknown[seat, suit] == 0 and known & (known - bit(0)) == 0:
-        return
-    if memory.count[suit] == 0 and known == 0:
-        return
-    make_room(memory, 1)
+        return 0
     if memory.count[suit] == 0:
+        if known == 0:
+            return 0
+        if memory.nodes == NODES:
+            make_room(memory)
         add_node(memory, suit, -1)
-    place = IN_STACK + HEIGHT * stack + int64(view.height[stack])
     while known != 0:
         card = lowest(known)
         known &= ~bit(card)
-        track(memory, suit, card, IN_HAND + seat)
-    add_tilt_columns(memory, suit, IN_HAND + seat)
-    make_room_for_branches(memory, suit, IN_HAND + seat)
+        track(memory, suit, card, hand)
+    add_tilt_columns(memory, suit, hand)
+    while memory.nodes + branches(memory, suit, hand) > NODES:
+        make_room(memory)
     total = suit_count(view, seat, suit)
+    place = IN_STACK + HEIGHT * stack + int64(view.height[stack])
     for node in range(int64(memory.nodes)):
         if memory.suit[node] == suit:
             branch(memory, view, node, total, place)
-    settle(memory, suit)
+    return 1 << suit
 
 
 @jit
@@ -275,12 +267,6 @@ def add_tilt_columns(memory: Record, suit: int, place: int) -> None:
             if memory.suit[node] == suit and memory.place[node, column] == place:
                 add_column(memory, suit, int64(memory.name[suit, column]), TILT)
                 break
-
-
-@jit
-def make_room_for_branches(memory: Record, suit: int, hand: int) -> None:
-    while memory.nodes + branches(memory, suit, hand) > NODES:
-        thin_largest(memory)
 
 
 @jit

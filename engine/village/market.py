@@ -31,6 +31,8 @@ _BUILDER = PER.index("builder_symbol")
 _PADLOCK = PER.index("padlock_symbol")
 _WOOD_DUCATS = PER.index("printed_gold_on_wood")
 _MOST_COINS = PER.index("coins_on_one_own_card")
+_PRINTED = -1
+"""All visible printed ducats; not for silver."""
 
 
 @jit
@@ -42,120 +44,64 @@ def printed(state: Record, seat: int, card: int) -> int:
 
 
 @jit
-def printed_ducats(state: Record, seat: int) -> int:
-    """The sum of the visible printed ducats."""
-    total = 0
-    for cell in range(CELLS):
-        count = int64(state.cells[seat, cell])
-        if count > 0 and CELL_ON[cell] == 0:
-            total += count * printed(state, seat, CELL_CARD[cell])
-    return total
-
-
-@jit
-def coins(state: Record, seat: int) -> int:
-    """The ducats lying on a seat's settlers."""
-    total = 0
-    for i in range(2 * UNLOCKERS):
-        if state.owner[i] == seat:
-            total += int64(state.gold[i])
-    return total
-
-
-@jit
-def most_coins(state: Record, seat: int) -> int:
-    most = 0
-    for i in range(2 * UNLOCKERS):
-        if state.owner[i] == seat:
-            most = max(most, int64(state.gold[i]))
-    return most
-
-
-@jit
-def suit_symbols(state: Record, seat: int, suit: int) -> int:
-    """Symbols of a suit: every card shows its own, covered or not."""
-    total = 0
-    for cell in range(CELLS):
-        card = CELL_CARD[cell]
-        if SUIT[card] == suit:
-            total += int64(state.cells[seat, cell]) * SYMBOLS[card]
-    for i in range(MOVABLE):
-        card = MONK if i < MONKS else APPRENTICE
-        if state.standing[i] == seat and SUIT[card] == suit:
-            total += SYMBOLS[card]
-    return total
-
-
-@jit
-def gold_symbols(state: Record, seat: int, suit: int) -> int:
-    """Uncovered cards with printed ducats: their number, or of `suit` the sum of the ducats."""
-    total = 0
-    for cell in range(CELLS):
-        card = CELL_CARD[cell]
-        if CELL_ON[cell] == 0 and printed(state, seat, card) > 0:
-            count = int64(state.cells[seat, cell])
-            if suit < 0:
-                total += count
-            elif SUIT[card] == suit:
-                total += count * printed(state, seat, card)
-    return total
-
-
-@jit
-def padlocks(state: Record, seat: int) -> int:
-    total = 0
-    for cell in range(CELLS):
-        if LOCK[CELL_CARD[cell]] >= 0:
-            total += int64(state.cells[seat, cell])
-    return total
-
-
-@jit
 def symbols(state: Record, seat: int, per: int) -> int:
-    """How many of what silver is paid for a village shows; `per` as in `cards.SILVER_PER`."""
-    if per >= PER_SUIT:
-        return suit_symbols(state, seat, per - PER_SUIT)
-    if per == _GOLD:
-        return gold_symbols(state, seat, -1)
+    """How many of what silver is paid for a village shows; `per` as in `cards.SILVER_PER`.
+
+    Every card shows its suit and padlock symbols, only an uncovered one its ducats.
+    """
     if per == _FOOD:
         return int64(state.food[seat])
     if per == _BUILDER:
         return int64(state.builder[seat])
-    if per == _PADLOCK:
-        return padlocks(state, seat)
-    if per == _WOOD_DUCATS:
-        return gold_symbols(state, seat, WOOD) if WOOD >= 0 else 0
-    return most_coins(state, seat)
-
-
-@jit
-def silver(state: Record, seat: int) -> int:
-    """What the visible silver of a village pays."""
     total = 0
     for cell in range(CELLS):
-        card = CELL_CARD[cell]
-        count = int64(state.cells[seat, cell])
-        if count > 0 and CELL_ON[cell] == 0 and SILVER[card] > 0:
-            shown = symbols(state, seat, SILVER_PER[card])
-            total += count * SILVER[card] * (shown // SILVER_COUNT[card])
+        count, card = int64(state.cells[seat, cell]), CELL_CARD[cell]
+        if count == 0:
+            continue
+        if per >= PER_SUIT:
+            total += count * SYMBOLS[card] if SUIT[card] == per - PER_SUIT else 0
+        elif per == _PADLOCK:
+            total += count if LOCK[card] >= 0 else 0
+        elif CELL_ON[cell] == 0 and printed(state, seat, card) > 0:
+            if per == _GOLD:
+                total += count
+            elif per == _PRINTED or SUIT[card] == WOOD:
+                total += count * printed(state, seat, card)
+    if per >= PER_SUIT:
+        for i in range(MOVABLE):
+            card = MONK if i < MONKS else APPRENTICE
+            if state.standing[i] == seat and SUIT[card] == per - PER_SUIT:
+                total += SYMBOLS[card]
     return total
 
 
 @jit
-def first_market(state: Record) -> None:
-    for seat in range(int64(state.players)):
-        state.supply[seat] += printed_ducats(state, seat) + coins(state, seat)
-    state.markets = 1
+def coins(state: Record, seat: int, most: bool) -> int:
+    """The ducats lying on a seat's settlers, or the most on one of them."""
+    total, largest = 0, 0
+    for i in range(2 * UNLOCKERS):
+        if state.owner[i] == seat:
+            gold = int64(state.gold[i])
+            total += gold
+            if gold > largest:
+                largest = gold
+    return largest if most else total
 
 
 @jit
-def second_market(state: Record) -> None:
-    for seat in range(int64(state.players)):
-        income = printed_ducats(state, seat) + silver(state, seat) + coins(state, seat)
-        state.supply[seat] += income
-    for i in range(2 * UNLOCKERS):
-        state.gold[i] = 0
-    state.markets = 2
+def income(state: Record, seat: int, with_silver: bool) -> int:
+    """What a market pays to a seat."""
+    total = symbols(state, seat, _PRINTED) + coins(state, seat, False)
+    for cell in range(CELLS):
+        card = CELL_CARD[cell]
+        count = int64(state.cells[seat, cell])
+        if with_silver and count > 0 and CELL_ON[cell] == 0 and SILVER[card] > 0:
+            if SILVER_PER[card] == _MOST_COINS:
+                shown = coins(state, seat, True)
+            else:
+                shown = symbols(state, seat, SILVER_PER[card])
+            total += count * SILVER[card] * (shown // SILVER_COUNT[card])
+    return total
 
 
 @jit
@@ -169,11 +115,17 @@ def hold_markets(state: Record) -> bool:
     if state.stack_trigger != 0:
         first_due = state.height[1] == 0
         second_due = state.height[STACKS - 1] == 0
-    if state.markets == 0 and first_due:
-        first_market(state)
-    if state.markets == 1 and second_due:
-        second_market(state)
-    return state.markets == 2
+    if state.markets == 0 and not first_due:
+        return False
+    while state.markets == 0 or (state.markets == 1 and second_due):
+        for seat in range(int64(state.players)):
+            state.supply[seat] += income(state, seat, state.markets == 1)
+        state.markets += 1
+    if state.markets < 2:
+        return False
+    for i in range(2 * UNLOCKERS):
+        state.gold[i] = 0
+    return True
 
 
 @jit

@@ -55,7 +55,9 @@ def clear(memory: Record) -> None:
     for node in range(int64(memory.nodes)):
         clear_node(memory, node)
     for suit in range(SUIT_SLOTS):
-        clear_suit(memory, suit)
+        memory.count[suit], memory.columns[suit] = 0, 0
+        for column in range(COLUMNS):
+            memory.name[suit, column], memory.kind[suit, column] = 0, 0
     memory.nodes = 0
     memory.rng[0] = np.uint64(0)
 
@@ -66,13 +68,6 @@ def clear_node(memory: Record, node: int) -> None:
     memory.suit[node] = 0
     for column in range(COLUMNS):
         memory.place[node, column] = GONE
-
-
-@jit
-def clear_suit(memory: Record, suit: int) -> None:
-    memory.count[suit], memory.columns[suit] = 0, 0
-    for column in range(COLUMNS):
-        memory.name[suit, column], memory.kind[suit, column] = 0, 0
 
 
 @jit
@@ -140,19 +135,23 @@ def find_column(memory: Record, node: int, suit: int, kind: int, card: int, plac
 
 @jit
 def tidy(memory: Record, suit: int) -> None:
-    """Scale weights to 1, merge equal hypotheses, drop impossible ones and empty columns."""
+    """Scale weights to 1, merge equal hypotheses, drop impossible ones and empty columns.
+
+    A suit of which nothing is tracked any more, or that cannot be explained, is forgotten.
+    """
+    total = 0.0
     for node in range(int64(memory.nodes)):
         if memory.suit[node] == suit and memory.weight[node] > 0.0:
+            total += memory.weight[node]
             sort_places(memory, suit, node)
             merge_into_earlier(memory, suit, node)
-    total = total_weight(memory, suit)
     for node in range(int64(memory.nodes)):
         if memory.suit[node] == suit and total > 0.0:
             memory.weight[node] /= total
-    compact(memory)
     drop_columns(memory, suit)
-    if memory.columns[suit] == 0:
-        forget(memory, suit)
+    if memory.columns[suit] == 0 or not total > 0.0:
+        mark_forgotten(memory, suit)
+    compact(memory)
 
 
 @jit
@@ -234,30 +233,29 @@ def drop_column(memory: Record, suit: int, column: int) -> None:
 
 
 @jit
-def forget(memory: Record, suit: int) -> None:
-    """Nothing is inferred about a suit any more."""
+def mark_forgotten(memory: Record, suit: int) -> None:
+    """Nothing is inferred about a suit any more; `compact` follows."""
     for node in range(int64(memory.nodes)):
         if memory.suit[node] == suit:
             memory.weight[node] = 0.0
-    compact(memory)
-    clear_suit(memory, suit)
+    for column in range(COLUMNS):
+        memory.name[suit, column], memory.kind[suit, column] = 0, 0
+    memory.columns[suit] = 0
 
 
 @jit
-def make_room(memory: Record, wanted: int) -> None:
-    """See that there is room for `wanted` new hypotheses."""
-    while memory.nodes + wanted > NODES:
-        thin_largest(memory)
-
-
-@jit
-def thin_largest(memory: Record) -> None:
+def make_room(memory: Record) -> None:
     """Thin the hypotheses of the suit that has the most."""
     largest = 0
     for suit in range(SUIT_SLOTS):
         if memory.count[suit] > memory.count[largest]:
             largest = suit
+    before = int64(memory.nodes)
     thin(memory, largest)
+    compact(memory)
+    if memory.nodes == before:
+        mark_forgotten(memory, largest)
+        compact(memory)
 
 
 @jit
@@ -266,11 +264,7 @@ def thin(memory: Record, suit: int) -> None:
 
     A hypothesis lighter than the threshold t is kept with probability w / t, and then weighs t.
     """
-    count = int64(memory.count[suit])
-    if count < 2:
-        forget(memory, suit)
-        return
-    threshold = total_weight(memory, suit) * 2.0 / count
+    threshold = total_weight(memory, suit) * 2.0 / max(int64(memory.count[suit]), 1)
     ticks = draw_unit(memory.rng) * threshold
     for node in range(int64(memory.nodes)):
         if memory.suit[node] != suit or memory.weight[node] >= threshold:
@@ -281,7 +275,3 @@ def thin(memory: Record, suit: int) -> None:
             memory.weight[node] = threshold
         else:
             memory.weight[node] = 0.0
-    before = int64(memory.nodes)
-    compact(memory)
-    if memory.nodes == before:
-        forget(memory, suit)

@@ -10,7 +10,7 @@ from hinterland.engine.seats import ALL, CHANCE, OVER
 
 from . import hidden, inference, market, worlds
 from .bits import put
-from .broken import IS_OVER, WANT_BUILD
+from .broken import IS_OVER
 from .build import apply_build, fits_build, is_apprentice, legal_builds
 from .cards import (
     BASICS,
@@ -176,24 +176,19 @@ def mover(state: Record) -> int:
 
 @jit
 def legal(state: Record, moves: Any) -> int:
+    """Codes ascend in a build phase: pass, exchanges, plays, builds, apprentices."""
     phase = int64(state.phase)
     if phase == SHOW:
         moves[0] = the_show(state)
         return 1 if moves[0] >= 0 else -1
     if phase == DRAFT:
         return legal_draft(state, moves)
-    if phase == BUILD:
-        return legal_build_phase(state, moves)
     if phase == COMMON:
         return legal_commons(state, moves)
     if phase == PROTECT:
         return legal_protect(state, moves)
-    return 0 if phase == FINISHED else -1
-
-
-@jit
-def legal_build_phase(state: Record, moves: Any) -> int:
-    """Codes ascend: pass, exchanges, plays, builds; the apprentice's among the builds."""
+    if phase != BUILD:
+        return 0 if phase == FINISHED else -1
     moves[0] = PASS
     count = legal_exchanges(state, moves, 1)
     count = legal_plays(state, moves, count)
@@ -213,19 +208,14 @@ def fits(state: Record, event: int) -> int:
     phase = int64(state.phase)
     if phase == DRAFT:
         return fits_draft(state, event)
-    if phase == BUILD:
-        return fits_build_phase(state, event)
     if phase == SHOW:
         return fits_show(state, event)
     if phase == COMMON:
         return fits_common(state, event)
     if phase == PROTECT:
         return fits_protect(state, event)
-    return fits_shuffle(state, event) if phase == SHUFFLING else IS_OVER
-
-
-@jit
-def fits_build_phase(state: Record, event: int) -> int:
+    if phase != BUILD:
+        return fits_shuffle(state, event) if phase == SHUFFLING else IS_OVER
     if event == PASS:
         return 0
     if BUILD_FLAG <= event < BUILD_END:
@@ -234,9 +224,7 @@ def fits_build_phase(state: Record, event: int) -> int:
         return fits_build(state, event)
     if PLAY <= event < PLAY_END:
         return fits_play(state, event)
-    if EXCHANGE <= event < EXCHANGE_END:
-        return fits_exchange(state, event)
-    return WANT_BUILD
+    return fits_exchange(state, event)
 
 
 @jit
@@ -244,21 +232,15 @@ def apply(state: Record, move: int) -> None:
     phase = int64(state.phase)
     if phase == DRAFT:
         apply_draft(state, move)
-    elif phase == BUILD:
-        apply_build_phase(state, move)
     elif phase == SHOW:
         apply_show(state, move)
     elif phase == COMMON:
         apply_common(state, move)
     elif phase == PROTECT:
         apply_protect(state, move)
-    else:
+    elif phase == SHUFFLING:
         apply_shuffle(state, move)
-
-
-@jit
-def apply_build_phase(state: Record, move: int) -> None:
-    if move == PASS:
+    elif move == PASS:
         end_build(state)
     elif move < EXCHANGE_END:
         apply_exchange(state, move)

@@ -10,7 +10,7 @@ import pytest
 
 from hinterland.tests.oracle.village import CARDS_FILE, VillageOracle
 from hinterland.tests.oracle.village_cards import load_cards
-from hinterland.tests.oracle.village_deal import fresh_deal
+from hinterland.tests.oracle.village_deal import fresh_deal, rigged
 from hinterland.tests.oracle.village_policies import POLICIES, Policy
 
 CARDS = load_cards(CARDS_FILE)
@@ -26,10 +26,13 @@ class Record:
     road_emptied: bool = False
 
 
-def play_game(players: int, policy: Policy, seed: int) -> Iterator[tuple[VillageOracle, str]]:
+def play_game(
+    players: int, policy: Policy, seed: int, rig: bool = False
+) -> Iterator[tuple[VillageOracle, str]]:
     """Play one game; yields before every move, and at the end with the move ""."""
     rng = random.Random(f"{players} {seed}")
-    oracle = VillageOracle(fresh_deal(CARDS, players, rng))
+    deal = fresh_deal(CARDS, players, rng)
+    oracle = VillageOracle(rigged(deal, rng) if rig else deal)
     while oracle.mover() != "over":
         if oracle.shuffle_due():
             order = [card.id for card in oracle.table.discards]

@@ -73,6 +73,7 @@ class VillageOracle:
         self.protected = 0
         self.build_phase: BuildPhase | None = None
         self.reshuffled = False
+        self.back_seen = True  # the back of the reserve's top card
 
         self._new_order: list[Card] = []
         self.begin(self.rounds())
@@ -135,14 +136,17 @@ class VillageOracle:
     # A round: draft -> road update -> build -> (market) -> first-player card one to the left.
 
     def rounds(self) -> Script:
-        while True:
+        while self.markets < 2:  # Markets: the game ends after the second market
             yield from self.draft()
             yield from self.road_update()
-            yield from self.build()
-            self.hold_markets()
-            if self.markets == 2:  # Markets: the game ends after the second market
-                self.phase = "over"
-                return
+            yield from self.rest_of_round()
+
+    def rest_of_round(self) -> Script:
+        yield from self.build()
+        self.hold_markets()
+        if self.markets == 2:
+            self.phase = "over"
+        else:
             self.first = (self.first + 1) % len(self.table.players)
             self.round += 1
 
@@ -231,7 +235,9 @@ class VillageOracle:
             self.table.reserve = self._new_order
             self.table.discards = []
             self.reshuffled = True
+            self.back_seen = False
         yield self._show(player, 0, self.table.reserve, target)
+        self.back_seen = True
         return self.table.reserve.pop()
 
     def _show(self, player: Player, pile: int, cards: list[Card], target: str) -> Decision:
@@ -385,6 +391,7 @@ class VillageOracle:
             "stacks": [[card.id for card in stack] for stack in table.stacks],
             "reserve": [card.id for card in table.reserve],
             "reshuffled": _counted(table.reserve) if self.reshuffled else None,
+            "back_seen": self.back_seen,
             "discards": _counted(table.discards),
             "piles": dict(table.commons),
             "seats": [self._seat_snapshot(player) for player in table.players],
@@ -394,6 +401,7 @@ class VillageOracle:
         settlers = Counter((*settler.place, settler.ducats) for settler in player.village)
         order = list(self.table.cards)
         return {
+            "seat": player.name,
             "supply": player.supply,
             "hand": _counted(player.hand + player.square),
             "founders": "food" if player.founders.food_side else "ducats",

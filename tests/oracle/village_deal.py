@@ -42,3 +42,32 @@ def fresh_deal(
         "reserve": pile,
         "seats": [{"hand": dict(Counter(hand))} for hand in hands],
     }
+
+
+def rigged(deal: dict[str, Any], rng: random.Random) -> dict[str, Any]:
+    """The same deal with cards swapped, so that p1 and p2 hold what is played seldom."""
+    piles = [list(stack) for stack in deal["stacks"]] + [list(deal["reserve"])]
+    hands = [list(Counter(seat["hand"]).elements()) for seat in deal["seats"]]
+    wishes = [
+        ["monk", "monk", "apprentice", "wattler", "mason"],
+        ["apprentice", "tinner", "tinner", "smuggler", rng.choice(["vintner", "jeweler"])],
+    ]
+    for hand, wish in zip(hands, wishes, strict=False):
+        for place, name in enumerate(wish):
+            _swap_in(hand, place, name, hands + piles)
+    rest = {**deal, "stacks": piles[:6], "reserve": piles[6]}
+    return rest | {
+        "seats": [
+            {**seat, "hand": dict(Counter(hand))}
+            for seat, hand in zip(deal["seats"], hands, strict=True)
+        ]
+    }
+
+
+def _swap_in(hand: list[str], place: int, name: str, piles: list[list[str]]) -> None:
+    """Swap the card at `place` of `hand` with a `name` from behind it or from another pile."""
+    for pile in [hand, *(pile for pile in reversed(piles) if pile is not hand)]:
+        for there in range(place if pile is hand else 0, len(pile)):
+            if pile[there] == name:
+                hand[place], pile[there] = pile[there], hand[place]
+                return

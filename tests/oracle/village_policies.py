@@ -40,17 +40,24 @@ def ducats_first(rng: random.Random, oracle: VillageOracle) -> str:
     return _of_random_kind(rng, [move for move in legal if move != "pass"] or legal)
 
 
+RARE: Final = (
+    r"apprentice.*monks=2", r"under=.*apprentice1", r"apprentice.*monks=1", r"monks=2",
+    r"apprentice.*free", r"of=p\d:monk", r"own\+", r"side=", r"free", r"\+", r"tinner",
+)  # fmt: skip
+"""What random moves seldom are, the seldomest first."""
+
+
 def specials_first(rng: random.Random, oracle: VillageOracle) -> str:
-    """Special cards are collected, then used in the rarest way there is."""
+    """Special cards are collected, kept, then used in the rarest way there is."""
     legal = oracle.legal()
-    if oracle.phase == "build" and rng.randrange(8) == 0:
+    if rng.randrange(10) == 0:
         return rng.choice(legal)
-    for rare in ("monks=2", "under=", "unlock=free", "unlock=own+", "+", "play:tinner"):
-        moves = [move for move in legal if rare in move]
+    for rare in RARE:
+        moves = [move for move in legal if re.search(rare, move)]
         if moves and rng.randrange(4) > 0:
             return rng.choice(moves)
     wanted = [move for move in legal if _wanted(oracle, move)]
-    kept = [move for move in legal if not _wastes_special(oracle, move)]
+    kept = [move for move in legal if not _wastes_special(move)]
     return _of_random_kind(rng, wanted or kept or legal)
 
 
@@ -102,14 +109,15 @@ def _wanted(oracle: VillageOracle, move: str) -> bool:
     if stack := re.fullmatch(r"take:stack(\d)", move):
         return oracle.table.stacks[int(stack[1]) - 1][-1].suit == "special"
     name = _card(oracle, move)
-    if not name:
+    if not name or _wastes_special(move):
         return False
     card = oracle.table.cards[name]
     return card.builder > 0 or (card.suit == "special" and move.startswith("take:"))
 
 
-def _wastes_special(oracle: VillageOracle, move: str) -> bool:
-    put_away = re.match(r"exchange:(\w+)", move)
-    return move == "pass" or (
-        put_away is not None and oracle.table.cards[put_away[1]].suit == "special"
+def _wastes_special(move: str) -> bool:
+    """Whether it ends the phase, or uses a special that may do something rarer later."""
+    return (
+        re.match(r"pass|exchange:(monk|apprentice|tinner)|build:.*(apprentice|monks=1)", move)
+        is not None
     )

@@ -399,22 +399,17 @@ class VillageOracle:
 
     def _seat_snapshot(self, player: Player) -> dict[str, Any]:
         settlers = Counter((*settler.place, settler.ducats) for settler in player.village)
-        order = list(self.table.cards)
+        order = {name: number for number, name in enumerate(self.table.cards)}
+        kinds = sorted(settlers, key=lambda kind: (order[kind[0]], order[kind[1]], *kind[2:]))
         return {
             "seat": player.name,
             "supply": player.supply,
             "hand": _counted(player.hand + player.square),
             "founders": "food" if player.founders.food_side else "ducats",
             "village": [
-                {"card": card, "role": role, "on": on, "ducats": ducats, "count": count}
-                for (card, role, on, ducats), count in sorted(
-                    settlers.items(),
-                    key=lambda item: (
-                        order.index(item[0][0]),
-                        order.index(item[0][1]),
-                        item[0][2:],
-                    ),
-                )
+                {"card": card, "role": role, "on": on, "ducats": ducats, "count": settlers[kind]}
+                for kind in kinds
+                for card, role, on, ducats in [kind]
             ],
         }
 

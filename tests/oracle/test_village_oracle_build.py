@@ -393,6 +393,20 @@ def test_a_freed_monk_lies_at_once_under_a_hand_card() -> None:
     assert Counter(own.hand) == Counter(cards("seeker"))
 
 
+def test_where_monks_count_nothing_the_card_over_a_freed_one_still_counts() -> None:
+    laid = table(hand=["apprentice", "jeweler", "monk"])
+    monk = lay(laid.players[1], "monk", role="miner")
+    lay(laid.players[1], "mason", on=monk)
+    lay(laid.players[0], "miner")
+    freed = "build:apprentice,of=p2:monk1/miner,under=jeweler,monks=2"
+    phase = phase_of(laid, monk_cost=0)
+    phase.used = 1
+    assert tokens(phase, freed) == set()
+    phase.used = 0
+    play(phase, freed)
+    assert phase.used == 2
+
+
 def test_a_freed_monk_may_come_to_lie_on_the_apprentice_just_placed() -> None:
     laid = table(hand=["apprentice", "spelunker"])
     own = laid.players[0]

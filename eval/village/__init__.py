@@ -1,0 +1,6 @@
+"""The evaluation of village: see `worth` and `prior`."""
+
+from hinterland.eval.village.prior import prior, rollout
+from hinterland.eval.village.worth import evaluate
+
+__all__ = ["evaluate", "prior", "rollout"]

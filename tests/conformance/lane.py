@@ -16,7 +16,7 @@ from hinterland.engine.game import Game, is_seat
 from hinterland.engine.rng import stream
 from hinterland.engine.seats import CHANCE, OVER
 from hinterland.search.search import think
-from hinterland.search.settings import SearchSettings
+from hinterland.search.settings import VARIANTS, SearchSettings
 from hinterland.tests.compile_bill import BILL
 from hinterland.tests.conformance.cases import games, option_vectors, spread
 from hinterland.tests.conformance.mutants import OVERFLOWS
@@ -24,7 +24,7 @@ from hinterland.tests.conformance.positions import Position, possible_moves, ran
 
 GAMES_PLAYED: Final = 3
 LOOKS: Final = 40
-SETTINGS: Final = SearchSettings(iterations=30, seed=3)
+SETTINGS: Final = [SearchSettings(variant=name, iterations=20, seed=3) for name in VARIANTS]
 
 
 def digests(game: Game, search: bool) -> dict[str, str]:
@@ -70,8 +70,9 @@ def _thoughts(game: Game) -> Iterator[str]:
     options = game.option_values({})
     decisions = [at for at in random_game(game, options, 0) if is_seat(at.mover)]
     for position in spread(decisions, 4):
-        result = think(game, position.known[position.mover], SETTINGS)
-        yield str(replace(result, seconds=0.0))
+        for settings in SETTINGS:
+            result = think(game, position.known[position.mover], settings)
+            yield str(replace(result, seconds=0.0))
 
 
 def _digest(lines: Iterator[str]) -> str:

@@ -1,6 +1,5 @@
 """The cache of compiled kernels: always hit by the next process, never stale; and no floats."""
 
-import os
 import shutil
 from collections.abc import Mapping
 from hashlib import sha256
@@ -24,7 +23,6 @@ PROBE = """
 import json
 from pathlib import Path
 from hinterland import __file__ as package
-from hinterland.engine.jit import cache_folder
 from hinterland.engine.registry import load
 from hinterland.engine.rng import stream
 from hinterland.engine.table_reader import answer
@@ -34,7 +32,6 @@ state = game.deal(game.option_values({}), rng)
 kernels = [game.entries.sample_at, answer]
 found = {
     "package": str(Path(package).parent),
-    "folder": str(cache_folder()),
     "drawn": [game.sample(state, rng) for _ in range(40)],
     "read": answer(1),
     "hits": sum(sum(kernel.stats.cache_hits.values()) for kernel in kernels),
@@ -43,6 +40,13 @@ found = {
 print(json.dumps(found))
 """
 """Calls an entry kernel whose callee is in `engine/rng.py`, and one whose table is a file."""
+
+FOLDER = """
+import json
+from hinterland.engine.jit import cache_folder
+
+print(json.dumps({"folder": str(cache_folder())}))
+"""
 
 TABLE_READER = """
 from pathlib import Path
@@ -121,7 +125,7 @@ def test_a_second_process_hits_the_cache_for_every_kernel_of_every_game() -> Non
             entry = {"remember": "observe"}.get(kernel.__name__, kernel.__name__)
             assert f"hinterland.engine.entries__{game.name}.{entry}_at" in second["entries"]
         assert f"hinterland.engine.entries__{game.name}.advance" in second["entries"]
-        assert any(f"search.tree__{game.name}." in name for name in second["entries"])
+        assert f"hinterland.search.slices__{game.name}.search_slice" in second["entries"]
 
 
 def test_copies_of_a_template_have_cache_files_of_their_own() -> None:
@@ -183,14 +187,21 @@ def test_without_the_hash_of_the_sources_the_results_would_be_stale(copy: Copy) 
     assert (after["drawn"], after["read"]) == (before["drawn"], before["read"])
 
 
-def test_settings_of_the_compiler_have_a_folder_of_their_own(copy: Copy) -> None:
+def test_settings_of_the_compiler_have_a_folder_of_their_own(tmp_path: Path) -> None:
     folders = [
-        copy.probe(**environment)["folder"]
+        folder_of(tmp_path, **environment)
         for environment in ({}, {"NUMBA_BOUNDSCHECK": "1"}, {"NUMBA_OPT": "2"})
     ]
     assert len(set(folders)) == 3
-    assert {os.path.dirname(folder) for folder in folders} == {str(copy.folder / "cache")}
-    assert copy.probe(NUMBA_NUM_THREADS="1")["folder"] == folders[0]
+    assert {folder.parent for folder in folders} == {tmp_path / "cache"}
+    assert folder_of(tmp_path, NUMBA_NUM_THREADS="1") == folders[0]
+
+
+def folder_of(scratch: Path, **environment: str) -> Path:
+    """The cache folder of a process with that environment."""
+    (scratch / "folder.py").write_text(FOLDER)
+    named = {"HINTERLAND_CACHE_DIR": str(scratch / "cache"), "PYTHONPATH": str(scratch)}
+    return Path(run_module("folder", environment={**named, **environment})["folder"])
 
 
 @jit(entry=True)

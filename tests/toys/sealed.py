@@ -183,7 +183,7 @@ class _Notation:
 
     def board(self, state: Record) -> str:
         card, guess = self.kinds[int(state["card"])], self.kinds[int(state["guess"])]
-        return f"face down {card}, guess {guess}{', shown' * (state['turn'] == OVER)}"
+        return f"face down {card}, guess {guess}{', shown' if state['turn'] == OVER else ''}"
 
     def to_json(self, state: Record, memory: Record | None) -> dict[str, Any]:
         return {

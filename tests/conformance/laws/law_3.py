@@ -1,5 +1,6 @@
 """Law 3. Nothing leaks: what a seat is told and thinks does not depend on what it cannot see."""
 
+from collections.abc import Sequence
 from dataclasses import dataclass, replace
 
 from hinterland.engine.game import Game, States, is_seat
@@ -9,12 +10,16 @@ from hinterland.engine.table import Table
 from hinterland.engine.text import encode_knowledge
 from hinterland.search.result import SearchResult
 from hinterland.search.search import think
-from hinterland.search.settings import SearchSettings
+from hinterland.search.settings import VARIANTS, SearchSettings
+from hinterland.search.trace import Step, Trace
 from hinterland.tests.conformance.beliefs import families
 from hinterland.tests.conformance.cases import LOOKS, Options, spread
 from hinterland.tests.conformance.positions import Position, looks
 
-SETTINGS = SearchSettings(iterations=40, seed=11)
+SETTINGS = [SearchSettings(variant=variant, iterations=24, seed=11) for variant in VARIANTS]
+
+RECALLED = 4
+"""Decisions of others that a seat recalls, for the variant that weighs worlds by them."""
 
 TWINS = 4
 """Other truths tried at each decision."""
@@ -27,7 +32,7 @@ class Answers:
     text: str
     board: str
     legal: tuple[int, ...]
-    thought: SearchResult
+    thoughts: tuple[SearchResult, ...]
 
 
 def replaced_truths_change_nothing(game: Game, options: Options) -> None:
@@ -93,9 +98,9 @@ def histories_that_look_alike_are_alike(game: Game, options: Options) -> None:
         if index == twins[0].mover and len(twins) > 1
     ]
     for seat, twins in spread(decisions, LOOKS):
-        first = _answers(_replayed(twins[0], options), seat)
+        first = _replayed(twins[0], options, seat)
         for twin in spread(twins[1:], TWINS):
-            other = _answers(_replayed(twin, options), seat)
+            other = _replayed(twin, options, seat)
             assert other == first, f"{twins[0]} and {twin}: {seat_name(seat)} can tell them apart"
 
 
@@ -116,12 +121,12 @@ def _told(table: Table, viewer: int) -> tuple[str, str]:
     return encode_knowledge(table.game, knowledge), board
 
 
-def _answers(table: Table, seat: int) -> Answers:
+def _answers(table: Table, seat: int, steps: Sequence[Step] = ()) -> Answers:
     text, board = _told(table, seat)
     knowledge = table.knowledge(seat)
     legal = tuple(int(move) for move in table.game.legal(knowledge.view))
-    thought = replace(think(table.game, knowledge, SETTINGS), seconds=0.0)
-    return Answers(text, board, legal, thought)
+    thoughts = [think(table.game, knowledge, settings, steps=steps) for settings in SETTINGS]
+    return Answers(text, board, legal, tuple(replace(found, seconds=0.0) for found in thoughts))
 
 
 def _after(position: Position, truth: States, move: int) -> tuple[int, bytes]:
@@ -139,11 +144,15 @@ def _with_truth(position: Position, truth: States) -> Table:
     return table
 
 
-def _replayed(position: Position, options: Options) -> Table:
-    table = Table.deal(position.game, options, stream("deal"))
+def _replayed(position: Position, options: Options, seat: int) -> Answers:
+    """The seat's answers at a table played through the moves, with what it recalls of them."""
+    game = position.game
+    table = Table.deal(game, options, stream("deal"))
+    trace = Trace(game, table.knowledge(seat), RECALLED)
     for move in position.moves:
-        table.play(table.mover, move)
-    return table
+        mover = table.mover
+        trace.observe(mover, table.play(mover, move)[seat])
+    return _answers(table, seat, trace.steps)
 
 
 CHECKS = (

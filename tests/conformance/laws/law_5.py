@@ -80,6 +80,16 @@ def views_are_written_and_read(game: Game, options: Options) -> None:
                 )
 
 
+def boards_are_drawn(game: Game, options: Options) -> None:
+    """Every state and view has a picture: lines of text with something on them."""
+    for position in looks(game, options):
+        for states in (position.state, *(knowledge.view for knowledge in position.known)):
+            board = game.notation.board(states[0])
+            lines = board.split("\n")
+            assert board.strip(), f"{position}: {states[0]} has an empty board"
+            assert all(line.isprintable() for line in lines), f"{position}: the board is {board!r}"
+
+
 def damaged_texts_are_refused(game: Game, options: Options) -> None:
     """No flipped bit, cut end, other game, or state in a view's place is ever accepted."""
     found = looks(game, options)
@@ -167,6 +177,7 @@ CHECKS = (
     other_codes_are_named,
     states_are_written_and_read,
     views_are_written_and_read,
+    boards_are_drawn,
     damaged_texts_are_refused,
     records_replay,
 )

@@ -24,7 +24,7 @@ from .cards import (
     SUITS,
     UNLOCKER,
 )  # fmt: skip
-from .memory import COLUMNS, IN_HAND, IN_STACK, IS, NODES, TILT
+from .memory import COLUMNS, IN_HAND, IN_STACK, IS, NODES, SCALE, TILT
 from .state import (
     FINISHED,
     FOOD_SIDE,
@@ -194,7 +194,11 @@ def _hypothesis(memory: Record, suit: int, node: int) -> dict[str, Any]:
         if place:
             text = f"{NAMES[int(memory['name'][suit][column])]}@{_place_text(place)}"
             texts[int(memory["kind"][suit][column])].append(text)
-    return {"weight": float(memory["weight"][node]), "cards": texts[IS], "halved": texts[TILT]}
+    return {
+        "weight": int(memory["weight"][node]) / SCALE,
+        "cards": texts[IS],
+        "halved": texts[TILT],
+    }
 
 
 def _place_text(place: int) -> str:
@@ -440,7 +444,7 @@ def _read_hypothesis(
     memory["nodes"] = node + 1
     memory["count"][suit] += 1
     memory["suit"][node] = suit
-    memory["weight"][node] = float(item["weight"])
+    memory["weight"][node] = max(round(float(item["weight"]) * SCALE), 1)
     seen: Counter[tuple[str, int]] = Counter()
     for kind, texts in ((IS, item.get("cards", [])), (TILT, item.get("halved", []))):
         for text in texts:

@@ -148,12 +148,19 @@ def weigh_hand(
     unknown -= tracked(memory, node, suit, -1, place)
     unseen -= tracked(memory, node, suit, -1, GONE)
     if alike <= 0 or unknown <= 0 or unseen <= 0:
-        memory.weight[node] = 0.0
+        memory.weight[node] = 0
         return
-    memory.weight[node] *= unknown * alike / unseen
+    weigh(memory, node, unknown * alike, unseen)
     end_tilts(memory, node, suit, card, place)
     if alike == 2 and unknown > 1 and tilt >= 0:
         memory.place[node, tilt] = place
+
+
+@jit
+def weigh(memory: Record, node: int, numerator: int, denominator: int) -> None:
+    """Multiply the weight of a possible hypothesis: it stays possible."""
+    if memory.weight[node] > 0:
+        memory.weight[node] = max(memory.weight[node] * numerator // denominator, 1)
 
 
 @jit
@@ -162,7 +169,7 @@ def end_tilts(memory: Record, node: int, suit: int, card: int, place: int) -> No
     for column in range(int64(memory.columns[suit])):
         if memory.kind[suit, column] == TILT and memory.name[suit, column] == card:
             if memory.place[node, column] == place:
-                memory.weight[node] *= 0.5
+                weigh(memory, node, 1, 2)
             memory.place[node, column] = GONE
 
 
@@ -195,14 +202,14 @@ def weigh_top(memory: Record, node: int, card: int, place: int, unseen: int, ali
     if column >= 0:
         memory.place[node, column] = GONE
         if memory.name[suit, column] != card:
-            memory.weight[node] = 0.0
+            memory.weight[node] = 0
         return
     alike -= tracked(memory, node, suit, card, GONE)
     unseen -= tracked(memory, node, suit, -1, GONE)
     if alike <= 0 or unseen <= 0:
-        memory.weight[node] = 0.0
+        memory.weight[node] = 0
         return
-    memory.weight[node] *= alike / unseen
+    weigh(memory, node, alike, unseen)
     weigh_tilts(memory, node, suit, card, place, alike)
 
 

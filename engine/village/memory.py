@@ -23,6 +23,7 @@ from .state import SUIT_SLOTS, whole_words
 
 NODES: Final = 512
 COLUMNS: Final = 16
+SCALE: Final = 1 << 40
 IS, TILT = 1, 2
 GONE: Final = 0
 IN_HAND: Final = 1
@@ -30,7 +31,7 @@ IN_STACK: Final = 8
 """Places: GONE, IN_HAND + seat, IN_STACK + index in the field `stacks`."""
 
 # field    shape      meaning
-# weight   (512,)     weight of a hypothesis; those of a suit sum to 1
+# weight   (512,)     weight of a hypothesis; those of a suit sum to about SCALE
 # place    (512, 16)  where the card of each column of its suit is
 # suit     (512,)     the suit a hypothesis is about
 # name     (9, 16)    suit, column: the card
@@ -41,7 +42,7 @@ IN_STACK: Final = 8
 # rng      (1,)       stream for drawing from the least likely
 MEMORY: Final = whole_words(
     [
-        ("weight", "<f8", NODES), ("rng", "<u8", 1), ("nodes", "<i2"), ("count", "<i2", SUIT_SLOTS),
+        ("weight", "<i8", NODES), ("rng", "<u8", 1), ("nodes", "<i2"), ("count", "<i2", SUIT_SLOTS),
         ("place", "u1", (NODES, COLUMNS)), ("suit", "i1", NODES),
         ("name", "i1", (SUIT_SLOTS, COLUMNS)), ("kind", "i1", (SUIT_SLOTS, COLUMNS)),
         ("columns", "i1", SUIT_SLOTS),
@@ -64,7 +65,7 @@ def clear(memory: Record) -> None:
 
 @jit
 def clear_node(memory: Record, node: int) -> None:
-    memory.weight[node] = 0.0
+    memory.weight[node] = 0
     memory.suit[node] = 0
     for column in range(COLUMNS):
         memory.place[node, column] = GONE
@@ -88,7 +89,7 @@ def add_node(memory: Record, suit: int, source: int) -> int:
         copy_node(memory, source, node)
     else:
         clear_node(memory, node)
-        memory.weight[node] = 1.0
+        memory.weight[node] = SCALE
         memory.suit[node] = suit
     return node
 
@@ -135,28 +136,35 @@ def find_column(memory: Record, node: int, suit: int, kind: int, card: int, plac
 
 @jit
 def tidy(memory: Record, suit: int) -> None:
-    """Scale weights to 1, merge equal hypotheses, drop impossible ones and empty columns.
+    """Scale weights to SCALE, merge equal hypotheses, drop impossible ones and empty columns.
 
     A suit of which nothing is tracked any more, or that cannot be explained, is forgotten.
     """
-    total = 0.0
     for node in range(int64(memory.nodes)):
-        if memory.suit[node] == suit and memory.weight[node] > 0.0:
-            total += memory.weight[node]
+        if memory.suit[node] == suit and memory.weight[node] > 0:
             sort_places(memory, suit, node)
             merge_into_earlier(memory, suit, node)
+    total = total_weight(memory, suit)
     for node in range(int64(memory.nodes)):
-        if memory.suit[node] == suit and total > 0.0:
-            memory.weight[node] /= total
+        if memory.suit[node] == suit and memory.weight[node] > 0:
+            memory.weight[node] = max(scaled(memory.weight[node], total), 1)
     drop_columns(memory, suit)
-    if memory.columns[suit] == 0 or not total > 0.0:
+    if memory.columns[suit] == 0 or total == 0:
         mark_forgotten(memory, suit)
     compact(memory)
 
 
 @jit
-def total_weight(memory: Record, suit: int) -> float:
-    total = 0.0
+def scaled(weight: int, total: int) -> int:
+    """`weight * SCALE // total` without overflow; both below `32 * SCALE * NODES`."""
+    if total < 1 << 22:
+        return (weight << 40) // total
+    return (weight << 18) // (total >> 22)
+
+
+@jit
+def total_weight(memory: Record, suit: int) -> int:
+    total = 0
     for node in range(int64(memory.nodes)):
         if memory.suit[node] == suit:
             total += memory.weight[node]
@@ -178,14 +186,14 @@ def sort_places(memory: Record, suit: int, node: int) -> None:
 @jit
 def merge_into_earlier(memory: Record, suit: int, node: int) -> None:
     for other in range(node):
-        if memory.suit[other] != suit or memory.weight[other] <= 0.0:
+        if memory.suit[other] != suit or memory.weight[other] == 0:
             continue
         same = True
         for column in range(int64(memory.columns[suit])):
             same = same and memory.place[other, column] == memory.place[node, column]
         if same:
             memory.weight[other] += memory.weight[node]
-            memory.weight[node] = 0.0
+            memory.weight[node] = 0
             return
 
 
@@ -194,7 +202,7 @@ def compact(memory: Record) -> None:
     """Remove the hypotheses of weight 0."""
     kept = 0
     for node in range(int64(memory.nodes)):
-        if memory.weight[node] > 0.0:
+        if memory.weight[node] > 0:
             if kept != node:
                 copy_node(memory, node, kept)
             kept += 1
@@ -237,7 +245,7 @@ def mark_forgotten(memory: Record, suit: int) -> None:
     """Nothing is inferred about a suit any more; `compact` follows."""
     for node in range(int64(memory.nodes)):
         if memory.suit[node] == suit:
-            memory.weight[node] = 0.0
+            memory.weight[node] = 0
     for column in range(COLUMNS):
         memory.name[suit, column], memory.kind[suit, column] = 0, 0
     memory.columns[suit] = 0
@@ -264,14 +272,14 @@ def thin(memory: Record, suit: int) -> None:
 
     A hypothesis lighter than the threshold t is kept with probability w / t, and then weighs t.
     """
-    threshold = total_weight(memory, suit) * 2.0 / max(int64(memory.count[suit]), 1)
-    ticks = draw_unit(memory.rng) * threshold
+    threshold = total_weight(memory, suit) * 2 // max(int64(memory.count[suit]), 1)
+    ticks = int64(draw_unit(memory.rng) * threshold)
     for node in range(int64(memory.nodes)):
         if memory.suit[node] != suit or memory.weight[node] >= threshold:
             continue
         ticks -= memory.weight[node]
-        if ticks < 0.0:
+        if ticks < 0:
             ticks += threshold
             memory.weight[node] = threshold
         else:
-            memory.weight[node] = 0.0
+            memory.weight[node] = 0

@@ -9,7 +9,7 @@ from hinterland.engine.seats import ALL
 from .bits import ZERO, bit, copies, drop, lowest, put, size, size_of
 from .cards import COUNT, SUIT, SUIT_WORD
 from .hidden import SUIT_COUNT, back_count
-from .memory import COLUMNS, GONE, IN_HAND, IN_STACK, IS, NODES, TILT
+from .memory import COLUMNS, GONE, IN_HAND, IN_STACK, IS, NODES, TILT, total_weight
 from .piles import suit_of, unknown_of
 from .state import HEIGHT, RESERVE, RESERVE_SIZE, STACKED, STACKS, UNKNOWN
 
@@ -194,13 +194,13 @@ def choose(memory: Record, suit: int, rng: Any) -> int:
     """A hypothesis about a suit, drawn by weight; -1 if there is none."""
     if memory.nodes > NODES or memory.columns[suit] > COLUMNS:
         return -1
-    left = draw_unit(rng)
+    left = int64(draw_unit(rng) * total_weight(memory, suit))
     chosen = -1
     for node in range(int64(memory.nodes)):
-        if memory.suit[node] == suit and memory.weight[node] > 0.0:
+        if memory.suit[node] == suit and memory.weight[node] > 0:
             chosen = node
             left -= memory.weight[node]
-            if left < 0.0:
+            if left < 0:
                 break
     return chosen
 

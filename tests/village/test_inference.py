@@ -76,7 +76,7 @@ def agree(scene: Scene, history: History) -> None:
     actual = believed(data, "wood", unseen_wood(knowledge))
     assert set(actual) == set(expected)
     for where, probability in expected.items():
-        assert actual[where] == pytest.approx(float(probability), abs=1e-9), where
+        assert actual[where] == pytest.approx(float(probability), abs=1e-8), where
 
 
 HEIGHTS = {"stack1": 1, "stack2": 1}

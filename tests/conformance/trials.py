@@ -115,7 +115,7 @@ TRIALS: Final = _kernel_trials() | {
     "JSON that leaves something out": Trial(
         lambda: replace(KUHN, notation=mutants.forgetful_notation()),
         "law_5-states_are_written_and_read",
-        "which reads as",
+        "reads as",
     ),
     "a field that uncompiled code cannot read": Trial(
         lambda: replace(KUHN, state_dtype=np.dtype([("viewer", "<i8"), ("put", "<i8")])),

@@ -7,13 +7,16 @@ from hinterland.tests.conformance.cases import Options
 
 
 def states_are_plain_records(game: Game, options: Options) -> None:
-    """Fixed size in words of 8 bytes, little-endian integers, whose names uncompiled code reads."""
-    for dtype in (game.state_dtype, game.memory_dtype):
+    """Words of 8 bytes in all, little-endian numbers, with names that uncompiled code can read.
+
+    A state counts in integers; a memory may keep weights.
+    """
+    for dtype, kinds in ((game.state_dtype, "iu"), (game.memory_dtype, "iuf")):
         assert dtype.itemsize % 8 == 0, f"{game.name}: {dtype.itemsize} bytes"
         assert dtype.names, f"{game.name}: {dtype} has no fields"
         for name in dtype.names:
             field = dtype[name]
-            assert field.base.kind in "iu", f"{game.name}: {name} is {field.base}"
+            assert field.base.kind in kinds, f"{game.name}: {name} is {field.base}"
             assert field.base.byteorder in "<|=", f"{game.name}: {name} is not little-endian"
             taken = hasattr(np.recarray, name) or hasattr(np.record, name)
             assert not taken, f"{game.name}: records have a method {name!r} already"

@@ -176,28 +176,29 @@ def _seat(state: Record, seat: int) -> dict[str, Any]:
     }
 
 
-def inferred(memory: Record) -> list[dict[str, Any]]:
-    """The hypotheses of a memory, suit by suit."""
-    found: list[dict[str, Any]] = []
-    for suit, name in enumerate(SUITS):
-        nodes = [n for n in range(int(memory["nodes"])) if int(memory["suit"][n]) == suit]
-        if nodes:
-            hypotheses = [_hypothesis(memory, suit, node) for node in nodes]
-            found.append({"suit": name, "hypotheses": hypotheses})
-    return found
+def inferred(memory: Record) -> dict[str, Any]:
+    """The hypotheses of a memory; `places` in the order of the suit's tracked cards."""
+    tracked = {
+        name: [_column_text(memory, suit, column) for column in range(columns)]
+        for suit, name in enumerate(SUITS)
+        if (columns := int(memory["columns"][suit]))
+    }
+    hypotheses = [_hypothesis(memory, node) for node in range(int(memory["nodes"]))]
+    return {"tracked": tracked, "hypotheses": hypotheses, "lot": int(memory["rng"][0])}
 
 
-def _hypothesis(memory: Record, suit: int, node: int) -> dict[str, Any]:
-    texts: dict[int, list[str]] = {IS: [], TILT: []}
-    for column in range(int(memory["columns"][suit])):
-        place = int(memory["place"][node][column])
-        if place:
-            text = f"{NAMES[int(memory['name'][suit][column])]}@{_place_text(place)}"
-            texts[int(memory["kind"][suit][column])].append(text)
+def _column_text(memory: Record, suit: int, column: int) -> str:
+    name = NAMES[int(memory["name"][suit][column])]
+    return name if memory["kind"][suit][column] == IS else f"half:{name}"
+
+
+def _hypothesis(memory: Record, node: int) -> dict[str, Any]:
+    suit = int(memory["suit"][node])
+    places = [int(place) for place in memory["place"][node][: int(memory["columns"][suit])]]
     return {
+        "suit": SUITS[suit],
         "weight": int(memory["weight"][node]) / SCALE,
-        "cards": texts[IS],
-        "halved": texts[TILT],
+        "places": [_place_text(place) if place else None for place in places],
     }
 
 
@@ -429,34 +430,25 @@ def _count_unseen(state: Record) -> None:
 def _read_inferred(value: Any, memory: Record) -> None:
     for field in ("weight", "place", "suit", "name", "kind", "count", "columns"):
         memory[field] = 0
-    memory["nodes"] = 0
-    for item in value:
+    memory["rng"][0] = _number(value.get("lot", 0), 0, 2**64 - 1, "lot")
+    for name, texts in value["tracked"].items():
+        suit = _choice(name, SUITS, "tracked suit")
+        memory["columns"][suit] = _number(len(texts), 0, COLUMNS, "tracked cards")
+        for column, text in enumerate(texts):
+            card = text.removeprefix("half:")
+            memory["name"][suit][column] = _card(card, "tracked card")
+            memory["kind"][suit][column] = IS if card == text else TILT
+    memory["nodes"] = _number(len(value["hypotheses"]), 0, NODES, "hypotheses")
+    for node, item in enumerate(value["hypotheses"]):
         suit = _choice(item["suit"], SUITS, "inferred suit")
-        columns: dict[tuple[str, int, int], int] = {}
-        for hypothesis in item["hypotheses"]:
-            _read_hypothesis(hypothesis, suit, columns, memory)
-
-
-def _read_hypothesis(
-    item: Mapping[str, Any], suit: int, columns: dict[tuple[str, int, int], int], memory: Record
-) -> None:
-    node = _number(int(memory["nodes"]), 0, NODES - 1, "hypotheses")
-    memory["nodes"] = node + 1
-    memory["count"][suit] += 1
-    memory["suit"][node] = suit
-    memory["weight"][node] = max(round(float(item["weight"]) * SCALE), 1)
-    seen: Counter[tuple[str, int]] = Counter()
-    for kind, texts in ((IS, item.get("cards", [])), (TILT, item.get("halved", []))):
-        for text in texts:
-            name, _, place = text.partition("@")
-            key = (name, kind, seen[name, kind])
-            seen[name, kind] += 1
-            column = columns.setdefault(key, len(columns))
-            _number(column, 0, COLUMNS - 1, "tracked cards")
-            memory["columns"][suit] = max(int(memory["columns"][suit]), column + 1)
-            memory["name"][suit][column] = _card(name, "inferred card")
-            memory["kind"][suit][column] = kind
-            memory["place"][node][column] = _read_place(place)
+        memory["count"][suit] += 1
+        memory["suit"][node] = suit
+        weight = _number(round(float(item["weight"]) * SCALE), 1, 32 * SCALE, "weight")
+        memory["weight"][node] = weight
+        if len(item["places"]) != int(memory["columns"][suit]):
+            raise BadState("a hypothesis says of each tracked card of its suit where it is")
+        for column, place in enumerate(item["places"]):
+            memory["place"][node][column] = 0 if place is None else _read_place(place)
 
 
 def _read_place(text: str) -> int:

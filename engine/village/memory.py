@@ -64,6 +64,23 @@ def clear(memory: Record) -> None:
 
 
 @jit
+def is_sound(memory: Record) -> bool:
+    """Whether a memory from outside can be used: kernels count on its numbers."""
+    left = int64(memory.nodes)
+    if left < 0 or left > NODES:
+        return False
+    for suit in range(SUIT_SLOTS):
+        if memory.columns[suit] < 0 or memory.columns[suit] > COLUMNS or memory.count[suit] < 0:
+            return False
+        left -= int64(memory.count[suit])
+    for node in range(int64(memory.nodes)):
+        suit = int64(memory.suit[node])
+        if suit < 0 or suit >= SUIT_SLOTS or memory.weight[node] <= 0:
+            return False
+    return left == 0
+
+
+@jit
 def clear_node(memory: Record, node: int) -> None:
     memory.weight[node] = 0
     memory.suit[node] = 0

@@ -120,14 +120,11 @@ def legal_freed(state: Record, card: int, seat: int, target: int, moves: Any, co
 @jit
 def legal_monk_targets(state: Record, seat: int, moves: Any, count: int) -> int:
     """The monks of a village as targets, those with the lower role and fewer cards first."""
-    first, second = 0, 1
-    if 4 * int64(state.role[0]) + state.on[0] > 4 * int64(state.role[1]) + state.on[1]:
-        first, second = 1, 0
-    if state.standing[first] == seat:
-        count = legal_freed_monk(state, first, moves, count)
+    if state.standing[0] == seat:
+        count = legal_freed_monk(state, 0, moves, count)
     same = state.role[0] == state.role[1] and state.on[0] == state.on[1]
-    if state.standing[second] == seat and not (same and state.standing[first] == seat):
-        count = legal_freed_monk(state, second, moves, count)
+    if state.standing[1] == seat and not (same and state.standing[0] == seat):
+        count = legal_freed_monk(state, 1, moves, count)
     return count
 
 

@@ -70,9 +70,11 @@ MOVABLE: Final = 4
 # reserve          (100,)   bottom first
 # unknown          (5, 9)   cards of each suit in a hand whose names are not known
 # cells            (5, 73)  settlers with role = card, by `cards.CELL[card]` + cards on it
-# standing         (4,)     monks (0, 1) and apprentices (2, 3): the village's seat or NONE
+# standing         (4,)     monks (0, 1) and apprentices (2, 3), each two in order: see
+#                           `tableau.order_movables`; the village's seat or NONE
 # role, on         (4,)     the link it stands for, cards on it
-# owner, gold      (20,)    unlocker i, copy c at 2 i + c: the village's seat or NONE, its ducats
+# owner, gold      (20,)    unlocker i, copies at 2 i and 2 i + 1 in order: see
+#                           `tableau.order_unlockers`; the village's seat or NONE, its ducats
 _FIELDS: Final[list[tuple[Any, ...]]] = (
     [
         ("hand", "<u8", (SEATS, 2)), ("unseen", "<u8", 2), ("discards", "<u8", 2),

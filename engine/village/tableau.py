@@ -85,12 +85,43 @@ def stand(state: Record, seat: int, apprentice: int, role: int, on: int) -> None
     first = MONKS if apprentice != 0 else 0
     i = first if state.standing[first] == NONE else first + 1
     state.standing[i], state.role[i], state.on[i] = seat, role, on
+    order_movables(state, first)
 
 
 @jit
 def leave(state: Record, i: int) -> None:
     """A monk leaves the villages."""
     state.standing[i], state.role[i], state.on[i] = NONE, 0, 0
+    order_movables(state, 0)
+
+
+@jit
+def order_movables(state: Record, first: int) -> None:
+    """Two monks, or apprentices: the lower seat, role, number first, one that is nowhere last."""
+    second = first + 1
+    if movable_key(state, first) > movable_key(state, second):
+        seat, role, on = state.standing[first], state.role[first], state.on[first]
+        state.standing[first] = state.standing[second]
+        state.role[first], state.on[first] = state.role[second], state.on[second]
+        state.standing[second], state.role[second], state.on[second] = seat, role, on
+
+
+@jit
+def movable_key(state: Record, i: int) -> int:
+    if state.standing[i] == NONE:
+        return 1 << 20
+    return 512 * int64(state.standing[i]) + 4 * int64(state.role[i]) + int64(state.on[i])
+
+
+@jit
+def order_unlockers(state: Record, i: int) -> None:
+    """Two copies of an unlocker: the lower seat, then fewer ducats first, one nowhere last."""
+    one, two = int64(state.owner[i]), int64(state.owner[i + 1])
+    later = one > two and two != NONE
+    if (one == NONE and two != NONE) or later or (one == two and state.gold[i] > state.gold[i + 1]):
+        gold = state.gold[i]
+        state.owner[i], state.gold[i] = two, state.gold[i + 1]
+        state.owner[i + 1], state.gold[i + 1] = one, gold
 
 
 @jit
@@ -106,8 +137,9 @@ def cover(state: Record, seat: int, link: int, place: int) -> None:
         state.cells[seat, cell + 1] -= 1
         state.cells[seat, cell + 2] += 1
     else:
-        i = find_movable(state, seat, 1 if place == PLACE_APPRENTICE else 0, link, 1)
-        state.on[i] = 2
+        apprentice = 1 if place == PLACE_APPRENTICE else 0
+        state.on[find_movable(state, seat, apprentice, link, 1)] = 2
+        order_movables(state, MONKS if apprentice != 0 else 0)
 
 
 @jit
@@ -121,6 +153,7 @@ def add_settler(state: Record, seat: int, card: int) -> None:
         if state.owner[i] != NONE:
             i += 1
         state.owner[i] = seat
+        order_unlockers(state, 2 * UNLOCKER[card])
 
 
 @jit
@@ -184,6 +217,7 @@ def open_lock(state: Record, seat: int, card: int, lock: int) -> None:
     i = unlocker_of(state, owner, LOCK[card], lock == LOCK_RICHER or lock >= LOCK_SEAT_RICHER)
     if i >= 0:
         state.gold[i] += LOCK_PRICE
+        order_unlockers(state, 2 * LOCK[card])
     if i < 0 or owner != seat:
         state.supply[seat] -= LOCK_PRICE
 
@@ -196,8 +230,7 @@ def unlocker_of(state: Record, seat: int, unlocker: int, richer: Any) -> int:
         return i + 1 if state.owner[i + 1] == seat else -1
     if state.owner[i + 1] != seat:
         return i
-    second_richer = state.gold[i + 1] > state.gold[i]
-    return i + 1 if second_richer == richer else i
+    return i + 1 if richer else i
 
 
 @jit

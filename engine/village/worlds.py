@@ -9,7 +9,7 @@ from hinterland.engine.seats import ALL
 from .bits import ZERO, bit, copies, drop, lowest, put, size, size_of
 from .cards import COUNT, SUIT, SUIT_WORD
 from .hidden import SUIT_COUNT, back_count
-from .memory import COLUMNS, GONE, IN_HAND, IN_STACK, IS, NODES, TILT, total_weight
+from .memory import GONE, IN_HAND, IN_STACK, IS, TILT, is_sound, total_weight
 from .piles import suit_of, unknown_of
 from .state import HEIGHT, RESERVE, RESERVE_SIZE, STACKED, STACKS, UNKNOWN
 
@@ -23,6 +23,8 @@ ATTEMPTS = 64
 def determinise(view: Record, memory: Record, rng: Any) -> int:
     if view.viewer == ALL:
         return 0
+    if not is_sound(memory):
+        return 1
     back = UNKNOWN
     if view.height[RESERVE] > 0:
         back = int64(view.reserve[int64(view.height[RESERVE]) - 1])
@@ -192,8 +194,6 @@ def raise_one(view: Record, suit: int, which: int) -> None:
 @jit
 def choose(memory: Record, suit: int, rng: Any) -> int:
     """A hypothesis about a suit, drawn by weight; -1 if there is none."""
-    if memory.nodes > NODES or memory.columns[suit] > COLUMNS:
-        return -1
     left = int64(draw_unit(rng) * total_weight(memory, suit))
     chosen = -1
     for node in range(int64(memory.nodes)):

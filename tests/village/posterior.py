@@ -120,10 +120,16 @@ def believed(data: Mapping[str, Any], suit: str, unseen: Mapping[str, int]) -> d
                 open_places[place] += 1
             elif card in unseen:
                 places[place] = [card]
-    single = [{"weight": 1.0, "cards": [], "halved": []}]
-    found = [item["hypotheses"] for item in data["inferred"] if item["suit"] == suit]
+    tracked = data["inferred"]["tracked"].get(suit, [])
+    found = [item for item in data["inferred"]["hypotheses"] if item["suit"] == suit]
     total: dict[Where, float] = defaultdict(float)
-    for hypothesis in found[0] if found else single:
+    for item in found or [{"weight": 1.0, "places": []}]:
+        texts = [f"{name}@{at}" for name, at in zip(tracked, item["places"], strict=True) if at]
+        hypothesis = {
+            "weight": item["weight"],
+            "cards": [text for text in texts if not text.startswith("half:")],
+            "halved": [text.removeprefix("half:") for text in texts if text.startswith("half:")],
+        }
         for where, share in _filled(hypothesis, places, open_places, unseen):
             total[where] += hypothesis["weight"] * share
     mass = sum(total.values())

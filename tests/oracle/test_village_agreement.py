@@ -9,10 +9,10 @@ import numpy as np
 import pytest
 
 from hinterland.engine.game import Game, States
-from hinterland.engine.registry import load
 from hinterland.engine.rng import stream
 from hinterland.engine.seats import PUBLIC, seat_name
 from hinterland.engine.text import decode_state
+from hinterland.engine.village import GAME
 from hinterland.tests.oracle.village import CARDS_FILE, VillageOracle
 from hinterland.tests.oracle.village_cards import load_cards
 from hinterland.tests.oracle.village_deal import DEFAULT_OPTIONS, deck, rigged
@@ -32,7 +32,7 @@ SLOW_GAMES_EACH = 100  # 2,000 games
 
 @pytest.fixture(scope="module")
 def village() -> Game:
-    return load("village")
+    return GAME
 
 
 @pytest.mark.parametrize("policy", POLICIES)

@@ -6,12 +6,11 @@ from collections.abc import Mapping, Sequence
 from typing import Any
 
 from hinterland.engine.game import Game, Knowledge
-from hinterland.engine.registry import load
 from hinterland.engine.rng import stream
 from hinterland.engine.text import decode_knowledge, decode_state
-from hinterland.engine.village import cards
+from hinterland.engine.village import GAME, cards
 
-VILLAGE: Game = load("village")
+VILLAGE: Game = GAME
 
 
 def options(players: int, **given: str) -> tuple[int, ...]:

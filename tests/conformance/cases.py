@@ -17,14 +17,14 @@ Options: TypeAlias = tuple[int, ...]
 MOST_OPTION_VECTORS: Final = 12
 """Where a game has more combinations of options, a spread of them is taken."""
 
-RANDOM_GAMES: Final = 2
-RANDOM_POSITIONS: Final = 300
-"""For each option vector of a game too big to enumerate, at least so many games are played at
-random, and so many positions looked at.
+RANDOM_POSITIONS: Final = 250
+"""A game too big to enumerate is played at random, for each option vector, until so many positions
+were looked at.
 """
 
 LOOKS: Final = 60
-"""Positions of a random game, or of an enumeration, at which the costly checks are made."""
+RANDOM_LOOKS: Final = 30
+"""Positions of an enumeration, and of random games, at which the costly checks are made."""
 
 DRAWS: Final = 2000
 """Worlds drawn for one chi-square test."""

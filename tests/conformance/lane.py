@@ -2,7 +2,8 @@
 
     python -m hinterland.tests.conformance.lane [--no-search] GAME...
 
-prints `{"compile_seconds": s, "games": {GAME: {"play": digest, "search": digest}}}`.
+prints `{"compile_seconds": s, "games": {GAME: {"play": digest, "search": digest}}, "compiled": n,
+"floats": [...]}`: the kernels that were compiled here, and the floats among their variables.
 """
 
 import json
@@ -21,8 +22,12 @@ from hinterland.tests.compile_bill import BILL
 from hinterland.tests.conformance.cases import games, option_vectors, spread
 from hinterland.tests.conformance.mutants import OVERFLOWS
 from hinterland.tests.conformance.positions import Position, possible_moves, random_game
+from hinterland.tests.engine.kernels import floats_of_games
 
-GAMES_PLAYED: Final = 3
+GAMES_PLAYED: Final = 2
+VECTORS: Final = 5
+"""Option vectors of a game that are played."""
+
 LOOKS: Final = 40
 SETTINGS: Final = [SearchSettings(variant=name, iterations=20, seed=3) for name in VARIANTS]
 
@@ -36,7 +41,7 @@ def digests(game: Game, search: bool) -> dict[str, str]:
 
 
 def _played(game: Game) -> Iterator[str]:
-    for options in option_vectors(game):
+    for options in spread(option_vectors(game), VECTORS):
         for seed in range(GAMES_PLAYED):
             record = list(random_game(game, options, seed))
             for position in record:
@@ -87,7 +92,8 @@ def main(arguments: Sequence[str]) -> None:
     known = {game.name: game for game in (*games(), OVERFLOWS)}
     names = [name for name in arguments if name != "--no-search"]
     report = {name: digests(known[name], search) for name in names}
-    print(json.dumps({"compile_seconds": BILL.seconds, "games": report}))
+    found = {"games": report, "compiled": BILL.kernels, "floats": floats_of_games()}
+    print(json.dumps({"compile_seconds": BILL.seconds, **found}))
 
 
 if __name__ == "__main__":

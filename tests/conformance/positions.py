@@ -13,7 +13,7 @@ from hinterland.engine.seats import CHANCE, OVER, PUBLIC
 from hinterland.engine.table import Table
 from hinterland.tests.conformance.cases import (
     LOOKS,
-    RANDOM_GAMES,
+    RANDOM_LOOKS,
     RANDOM_POSITIONS,
     Options,
     spread,
@@ -178,7 +178,7 @@ def possible_moves(position: Position) -> list[int]:
 def random_games(game: Game, options: Options) -> Iterator[list[Position]]:
     """Games played at random, until there are enough of them and of their positions."""
     seed = seen = 0
-    while seed < RANDOM_GAMES or seen < RANDOM_POSITIONS:
+    while seen < RANDOM_POSITIONS:
         record = list(random_game(game, options, seed))
         yield record
         seed, seen = seed + 1, seen + len(record)
@@ -197,8 +197,8 @@ def looks(game: Game, options: Options) -> list[Position]:
     """A spread of the positions, for checks too costly to make at each."""
     if game.enumerable:
         return spread(all_positions(game, options), LOOKS)
-    some = [spread(record, LOOKS // 2) for record in random_games(game, options)]
-    return spread([position for record in some for position in record], LOOKS)
+    some = [spread(record, RANDOM_LOOKS) for record in random_games(game, options)]
+    return spread([position for record in some for position in record], RANDOM_LOOKS)
 
 
 def codes(moves: Iterable[int]) -> list[int]:

@@ -28,6 +28,6 @@ def test_mutant_is_rejected(name: str, verdicts: Mapping[str, str | None]) -> No
 
 def test_mutant_that_overflows_is_rejected() -> None:
     """Law 6 compares processes: this one compiles the mutant, the other does not."""
-    found = run_lane("plain", [OVERFLOWS.name], search=False)
+    found = run_lane("plain", [OVERFLOWS.name], search=False)["games"]
     with pytest.raises(AssertionError, match="differs in the lane"):
         same_games(OVERFLOWS, "plain", found)

@@ -1,4 +1,4 @@
-"""The cache of compiled kernels: always hit by the next process, never stale; and no floats."""
+"""The cache of compiled kernels: always hit by the next process, never stale."""
 
 import shutil
 from collections.abc import Mapping
@@ -13,7 +13,8 @@ from numba.core.errors import NumbaError
 from hinterland.engine.contract import KERNELS
 from hinterland.engine.jit import jit
 from hinterland.tests.conformance.cases import games
-from hinterland.tests.engine.kernels_report import misplaced_floats, report
+from hinterland.tests.engine.kernels import misplaced_floats
+from hinterland.tests.engine.kernels_report import report
 from hinterland.tests.processes import PACKAGE, run_module
 
 KERNEL_SALT: Final = sha256(Path(__file__).read_bytes()).hexdigest()
@@ -115,7 +116,7 @@ TABLE_EDIT = ("engine/table.csv", "20", "21")
 
 def test_a_second_process_hits_the_cache_for_every_kernel_of_every_game() -> None:
     """The first process is this one: it calls every entry of every game, and of its search."""
-    first = report(search=True)
+    first = report()
     second = run_module(REPORT)
     assert second["compiled"] == []
     assert set(second["entries"]) == set(first["entries"])
@@ -129,16 +130,9 @@ def test_a_second_process_hits_the_cache_for_every_kernel_of_every_game() -> Non
 
 
 def test_copies_of_a_template_have_cache_files_of_their_own() -> None:
-    files = report(search=True)["files"]
+    files = report()["files"]
     assert len(files) > len(games()) * len(KERNELS)
     assert len(set(files)) == len(files)
-
-
-def test_no_variable_of_the_games_becomes_a_float(tmp_path: Path) -> None:
-    """In a process that compiles everything: types are gone once a kernel comes from the cache."""
-    cold = run_module(REPORT, ["--no-search"], {"HINTERLAND_CACHE_DIR": str(tmp_path)})
-    assert len(cold["compiled"]) > len(games()) * len(KERNELS)
-    assert cold["floats"] == []
 
 
 def test_a_float_that_creeps_in_is_found(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:

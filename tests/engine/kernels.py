@@ -1,0 +1,62 @@
+"""The kernels that this process has met, and the floats among their variables."""
+
+import sys
+from collections.abc import Iterator
+from types import ModuleType
+from typing import Any
+
+from numba.core import types
+from numba.core.registry import CPUDispatcher
+
+FLOATS_MEANT = ("draw_unit",)
+"""The kernels of the engine that answer with a float."""
+
+RULES = ("hinterland.engine.", "hinterland.tests.toys.")
+"""Where the kernels of games are; evaluations and search count in floats."""
+
+
+def loaded() -> list[ModuleType]:
+    """The modules of the package that kernels may be in, bound copies among them."""
+    return [module for name, module in sys.modules.items() if name.startswith("hinterland.")]
+
+
+def kernels(module: ModuleType) -> Iterator[tuple[str, Any]]:
+    """The kernels that the module itself defines."""
+    for name, value in vars(module).items():
+        if isinstance(value, CPUDispatcher) and value.py_func.__module__ == module.__name__:
+            yield name, value
+
+
+def full_name(kernel: Any) -> str:
+    return f"{kernel.py_func.__module__}.{kernel.py_func.__name__}"
+
+
+def floats_of_games() -> list[str]:
+    """Float variables where none belong, in all kernels of games that this process compiled."""
+    return sorted(
+        line
+        for module in loaded()
+        if module.__name__.startswith(RULES)
+        for _, kernel in kernels(module)
+        for line in misplaced_floats(kernel)
+    )
+
+
+def misplaced_floats(kernel: Any) -> Iterator[str]:
+    """Floats of a kernel that neither takes nor answers any, as far as it was compiled here.
+
+    Mixed signed and unsigned 64-bit integers become float64 without a word.
+    """
+    for signature, compiled in kernel.overloads.items():
+        if isinstance(compiled.type_annotation, str) or kernel.__name__ in FLOATS_MEANT:
+            continue  # a string: loaded from the cache
+        if is_float(compiled.signature.return_type):
+            yield f"{full_name(kernel)} answers a float"
+        if not any(isinstance(kind, types.Array) and is_float(kind.dtype) for kind in signature):
+            for name, kind in compiled.type_annotation.typemap.items():
+                if is_float(kind):
+                    yield f"{full_name(kernel)}: {name} is {kind}"
+
+
+def is_float(kind: Any) -> bool:
+    return isinstance(kind, types.Float)

@@ -59,7 +59,7 @@ _KERNELS: Final = [
     (
         "determinise_that_deals_anew",
         "law_2-worlds_agree_with_the_view",
-        "a world of p1 shows",
+        ", truth (",
         True,
     ),
     ("mask_that_marks", "law_3-replaced_truths_change_nothing", "when it sits down", True),

@@ -1,8 +1,12 @@
-"""Bots by name: `random`, `greedy`, `search:iterations=300`, `cmd:./engine --level 3`."""
+"""Bots by name: `random`, `greedy`, `search:ms=50`, `py:my_bots:Cautious`, `cmd:./engine`."""
 
+import os
 import shlex
+import shutil
+import sys
 from collections.abc import Callable
 from dataclasses import dataclass
+from importlib import import_module
 from typing import Final
 
 from hinterland.engine.errors import BadArgument, BadOption
@@ -22,6 +26,9 @@ class BotSpec:
     """
 
     label: str
+
+    def check(self) -> None:
+        """`BadArgument` if the bot cannot be made on this machine, as far as can be seen."""
 
     def make(self, seed: int) -> Bot:
         """A new bot, all of whose randomness comes from `seed`."""
@@ -62,14 +69,45 @@ class CommandSpec(BotSpec):
 
     command: str
 
+    def check(self) -> None:
+        program = shlex.split(self.command)[0]
+        if shutil.which(program) is None:
+            raise BadArgument(f"bot {self.label!r}: there is no program {program!r}")
+
     def make(self, seed: int) -> Bot:
         from hinterland.protocol.external_bot import ExternalBot
 
         return ExternalBot(seed, self.command)
 
 
+@dataclass(frozen=True)
+class ClassSpec(BotSpec):
+    """A class of the user's own, a `Bot` that is made with a seed alone."""
+
+    module: str
+    name: str
+
+    def load(self) -> type[Bot]:
+        """The class; `BadArgument` says why there is none. Modules of the current folder count."""
+        if os.getcwd() not in sys.path:
+            sys.path.insert(0, os.getcwd())
+        try:
+            found = getattr(import_module(self.module), self.name)
+        except (ImportError, AttributeError, SyntaxError) as error:
+            raise BadArgument(f"bot {self.label!r}: {error}") from None
+        if not (isinstance(found, type) and issubclass(found, Bot)):
+            raise BadArgument(f"bot {self.label!r}: {self.name} is no subclass of Bot")
+        return found
+
+    def check(self) -> None:
+        self.load()
+
+    def make(self, seed: int) -> Bot:
+        return self.load()(seed)
+
+
 def parse_bot(text: str) -> BotSpec:
-    """The bot written as NAME, NAME:key=value,... or cmd:COMMAND.
+    """The bot written as NAME, NAME:key=value,..., py:MODULE:CLASS or cmd:COMMAND.
 
     `BadArgument` names what is wrong: an unknown name, setting or value, or a bad command line.
     """
@@ -107,6 +145,13 @@ def _search(label: str, rest: str) -> BotSpec:
     return SearchSpec(label, SearchSettings.parse(given))
 
 
+def _class(label: str, rest: str) -> BotSpec:
+    module, colon, name = rest.partition(":")
+    if not (colon and name.isidentifier() and all(map(str.isidentifier, module.split(".")))):
+        raise BadArgument(f"bot {label!r}: expected py:MODULE:CLASS")
+    return ClassSpec(label, module, name)
+
+
 def _command(label: str, rest: str) -> BotSpec:
     try:
         words = shlex.split(rest)
@@ -125,5 +170,6 @@ _KINDS: Final[dict[str, Callable[[str, str], BotSpec]]] = {
     "random": _random,
     "greedy": _greedy,
     "search": _search,
+    "py": _class,
     "cmd": _command,
 }

@@ -39,10 +39,11 @@ class Benchmark:
 
     `playouts_per_s`, `moves_per_s`: whole random games from the deal, chance moves counted.
     `iterations_per_s`: search from the first decision with random playouts;
-    `evaluation_iterations_per_s` with evaluation leaves. `mean_playout_moves`: of the search's
-    playouts. `copy_ns`: a copy of the state inside a kernel. `cold_start_s`, `warm_start_s`: a
-    new process to its first move, compiling everything or nothing. `fingerprint`: of a fixed
-    search, the same on every machine.
+    `evaluation_iterations_per_s` with evaluation leaves; the tree of a tiny game soon holds all
+    of it and needs playouts no more. `mean_playout_moves`: of a random game. `copy_ns`: a copy
+    of the state inside a kernel. `cold_start_s`, `warm_start_s`: a new process to its first
+    move, compiling everything or nothing. `fingerprint`: of a fixed search, the same on every
+    machine.
     """
 
     game: str
@@ -62,14 +63,13 @@ def benchmark(game_name: str, seconds: float = 0.3) -> Benchmark:
     """Measure a game with its default options; each speed takes RUNS times `seconds`."""
     game = load(game_name)
     playouts_per_s, moves_per_s = random_play_speed(game, seconds)
-    iterations_per_s, mean_playout_moves = search_speed(game, "playout", seconds)
     return Benchmark(
         game=game_name,
         playouts_per_s=playouts_per_s,
         moves_per_s=moves_per_s,
-        iterations_per_s=iterations_per_s,
-        evaluation_iterations_per_s=search_speed(game, "evaluation", seconds)[0],
-        mean_playout_moves=mean_playout_moves,
+        iterations_per_s=search_speed(game, "playout", seconds),
+        evaluation_iterations_per_s=search_speed(game, "evaluation", seconds),
+        mean_playout_moves=moves_per_s / playouts_per_s,
         state_bytes=game.state_dtype.itemsize,
         copy_ns=copy_nanoseconds(game, seconds),
         cold_start_s=start_seconds(game_name, cold=True),
@@ -111,17 +111,14 @@ def random_play_speed(game: Game, seconds: float) -> tuple[float, float]:
     return games_per_s, games_per_s * moves / games
 
 
-def search_speed(game: Game, leaf: str, seconds: float) -> tuple[float, float]:
-    """Iterations per second of `so` from the opening, and the mean moves of a playout."""
+def search_speed(game: Game, leaf: str, seconds: float) -> float:
+    """Iterations per second of `so` from the opening."""
     knowledge = opening(game)
-    results: list[SearchResult] = []
 
     def search(iterations: int) -> None:
-        settings = SearchSettings(iterations=iterations, leaf=leaf)
-        results.append(think(game, knowledge, settings))
+        think(game, knowledge, SearchSettings(iterations=iterations, leaf=leaf))
 
-    speed = _per_second(search, seconds)
-    return speed, results[-1].playout_moves / results[-1].iterations
+    return _per_second(search, seconds)
 
 
 def copy_nanoseconds(game: Game, seconds: float) -> float:

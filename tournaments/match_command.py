@@ -16,18 +16,20 @@ from hinterland.tournaments.schedule import MatchSettings
 
 def _workers() -> int:
     """The processors that this process may use."""
-    return len(os.sched_getaffinity(0))
+    if hasattr(os, "sched_getaffinity"):
+        return len(os.sched_getaffinity(0))
+    return os.cpu_count() or 1
 
 
 @click.command(name="match")
 @click.argument("game", metavar="GAME")
-@click.option("--players", metavar="N", help="Seats at the table.")
+@click.option("--players", metavar="N", help="Seats at the table. [default: the game's own]")
 @click.option(
     "--bot",
     "bots",
     multiple=True,
     metavar="BOT",
-    help="random, greedy, search:key=value,... or cmd:COMMAND; once for each player.",
+    help="random, greedy, search:key=value,..., py:MODULE:CLASS or cmd:COMMAND; one a player.",
 )
 @click.option(
     "--groups",
@@ -100,7 +102,10 @@ def match_settings(
         raise BadArgument(
             f"{len(bots)} bots for {values[0]} players: expected --bot once for each player"
         )
-    return MatchSettings(game_name, values, tuple(parse_bot(bot) for bot in bots), groups, seed)
+    specs = tuple(parse_bot(bot) for bot in bots)
+    for spec in specs:
+        spec.check()
+    return MatchSettings(game_name, values, specs, groups, seed)
 
 
 def _option_texts(options: tuple[str, ...]) -> dict[str, str]:

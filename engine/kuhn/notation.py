@@ -4,8 +4,9 @@ from collections.abc import Mapping
 from itertools import product
 from typing import Any
 
-from hinterland.engine.errors import BadNotation, BadState
+from hinterland.engine.errors import BadNotation
 from hinterland.engine.jit import Record
+from hinterland.engine.json_fields import read_choice, read_flag, read_list, read_words
 from hinterland.engine.kuhn import rules
 from hinterland.engine.seats import ALL, CHANCE, OVER, seat_name
 
@@ -64,15 +65,12 @@ def to_json(state: Record, memory: Record | None) -> dict[str, Any]:
 def from_json(data: Mapping[str, Any], state: Record, memory: Record) -> None:
     given = {**to_json(state, memory), **data}
     codes = {text: code for code, text in _CARDS.items()}
-    try:
-        first, second = (codes[text] for text in given["cards"])
-        line = _LINES.index(" ".join(given["actions"]))
-    except (KeyError, ValueError, TypeError) as error:
-        raise BadState(f"expected two of {' '.join(codes)}, and actions: {error}") from None
-    state["cards"] = first, second
-    state["dealt"] = 2 - [first, second].count(0)
-    state["line"] = line
-    state["shown"] = given["shown"] is True
+    cards = [read_choice(card, "cards", codes) for card in read_list(given, "cards", 2)]
+    betting = {line: index for index, line in enumerate(_LINES)}
+    state["line"] = read_choice(" ".join(read_words(given, "actions")), "actions", betting)
+    state["cards"] = cards
+    state["dealt"] = 2 - cards.count(0)
+    state["shown"] = read_flag(given, "shown")
     state["turn"] = _turn(state)
 
 
@@ -91,7 +89,8 @@ def faults(state: Record) -> list[str]:
     dealt = 2 - cards.count(0)
     found = []
     if state["dealt"] != dealt or cards[0] == 0 < dealt or (dealt < 2 and line > 0):
-        found.append(f"cards {cards}: p1 is dealt one first, then p2, then they act")
+        texts = " ".join(_CARDS[card] for card in cards)
+        found.append(f"cards {texts}: p1 is dealt one first, then p2, then they act")
     if cards[0] == cards[1] and cards[0] > 0:
         found.append("both seats hold the same card")
     if shown not in (0, 1) or (shown and not _showdown(line)):

@@ -6,8 +6,9 @@ from collections.abc import Mapping
 from itertools import product
 from typing import Any
 
-from hinterland.engine.errors import BadNotation, BadState
+from hinterland.engine.errors import BadNotation
 from hinterland.engine.jit import Record
+from hinterland.engine.json_fields import read_choice, read_flag, read_list, read_words
 from hinterland.engine.leduc import betting, rules
 from hinterland.engine.seats import ALL, CHANCE, OVER, seat_name
 
@@ -81,16 +82,14 @@ def to_json(state: Record, memory: Record | None) -> dict[str, Any]:
 def from_json(data: Mapping[str, Any], state: Record, memory: Record) -> None:
     given = {**to_json(state, memory), **data}
     codes = {text: code for code, text in _CARDS.items()}
-    try:
-        cards = [codes[text] for text in given["cards"]]
-        public = codes[given["public"]]
-        lines = [_LINES.index(" ".join(actions)) for actions in given["actions"]]
-    except (KeyError, ValueError, TypeError) as error:
-        raise BadState(f"expected {' '.join(codes)}, and lists of actions: {error}") from None
-    if len(cards) != 2 or len(lines) != 2:
-        raise BadState("expected two cards, and the actions of two rounds")
-    state["cards"], state["public"], state["lines"] = cards, public, lines
-    state["turn"] = OVER if given["shown"] is True else _turn(state)
+    betting_lines = {line: index for index, line in enumerate(_LINES)}
+    state["cards"] = [read_choice(card, "cards", codes) for card in read_list(given, "cards", 2)]
+    state["public"] = read_choice(given["public"], "public", codes)
+    state["lines"] = [
+        read_choice(" ".join(read_words({"actions": line}, "actions")), "actions", betting_lines)
+        for line in read_list(given, "actions", 2)
+    ]
+    state["turn"] = OVER if read_flag(given, "shown") else _turn(state)
 
 
 def _turn(state: Record) -> int:
@@ -136,7 +135,8 @@ def faults(state: Record) -> list[str]:
 def _order_faults(cards: list[int], public: int, lines: list[int]) -> list[str]:
     found = []
     if cards[0] == 0 != cards[1] or (cards[1] == 0 and lines[0] != 0):
-        found.append(f"cards {cards}: p1 is dealt one first, then p2, then they act")
+        texts = " ".join(_CARDS[card] for card in cards)
+        found.append(f"cards {texts}: p1 is dealt one first, then p2, then they act")
     if public == rules.UNKNOWN or (public != 0 and betting.TURN[lines[0]] != CHANCE):
         found.append("the public card is dealt after the first round, and all see it")
     if public == 0 != lines[1]:

@@ -7,6 +7,7 @@ from typing import Any
 
 from hinterland.engine.errors import BadNotation, BadState
 from hinterland.engine.jit import Record
+from hinterland.engine.json_fields import read_choice, read_flag, read_words
 from hinterland.engine.seats import ALL, CHANCE, OVER, seat_name
 from hinterland.engine.tree import rules, trees
 
@@ -75,12 +76,9 @@ def from_json(data: Mapping[str, Any], state: Record, memory: Record) -> None:
         raise BadState(f"tree is {given['tree']!r}: expected {trees.TREES[state['tree']]!r}")
     nodes = {path: node for node, path in _PATHS[state["tree"]].items()}
     worlds = {text: world for world, text in _WORLDS.items()}
-    try:
-        node, world = nodes[" ".join(given["moves"])], worlds[given["world"]]
-    except (KeyError, TypeError) as error:
-        raise BadState(f"expected one of {' '.join(worlds)}, and moves: {error}") from None
-    state["node"], state["world"] = node, world
-    state["shown"] = given["shown"] is True
+    state["node"] = read_choice(" ".join(read_words(given, "moves")), "moves", nodes)
+    state["world"] = read_choice(given["world"], "world", worlds)
+    state["shown"] = read_flag(given, "shown")
     state["turn"] = _turn(state)
 
 

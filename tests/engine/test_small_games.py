@@ -170,18 +170,18 @@ def test_json_tells_everything(name: str, given: dict[str, str]) -> None:
 @pytest.mark.parametrize(
     ("name", "text", "message"),
     [
-        ("kuhn", '{"cards": ["K"]}', "expected two of"),
-        ("kuhn", '{"cards": ["K", "Q"], "actions": ["call"]}', "and actions"),
+        ("kuhn", '{"cards": ["K"]}', "expected a list of 2"),
+        ("kuhn", '{"cards": ["K", "Q"], "actions": ["call"]}', "actions is 'call'"),
         ("kuhn", '{"cards": ["K", "K"]}', "both seats hold the same card"),
         ("kuhn", '{"cards": ["K", "Q"], "shown": true}', "only after a call or two checks"),
-        ("kuhn", '{"cards": 3}', "expected two of"),
-        ("leduc", '{"cards": ["K"]}', "expected two cards"),
+        ("kuhn", '{"cards": 3}', "cards is 3: expected a list of 2"),
+        ("leduc", '{"cards": ["K"]}', "expected a list of 2"),
         ("leduc", '{"cards": ["K", "Q"], "public": "J"}', "after the first round"),
         ("leduc", '{"cards": ["K", "?"]}', "p2: the viewer sees it"),
         ("leduc", '{"actions": [["bet"], []]}', "dealt one first"),
         ("leduc", '{"hand": "K"}', "unknown field 'hand'"),
         ("tree", '{"tree": "b"}', "expected 'a'"),
-        ("tree", '{"world": "1", "moves": ["enter"]}', "and moves"),
+        ("tree", '{"world": "1", "moves": ["enter"]}', "moves is 'enter'"),
         ("tree", '{"world": "1", "moves": ["a"], "shown": true}', "when no seat moves"),
     ],
 )

@@ -1,6 +1,8 @@
 """Bots by name."""
 
 import pickle
+import sys
+from pathlib import Path
 
 import pytest
 
@@ -39,7 +41,7 @@ def test_a_command_line_keeps_its_colons() -> None:
     ("text", "wrong"),
     [
         ("", "unknown bot ''"),
-        ("Random", "unknown bot 'Random': expected one of random, greedy, search, cmd"),
+        ("Random", "unknown bot 'Random': expected one of random, greedy, search, py, cmd"),
         ("searching:iterations=1", "unknown bot 'searching'"),
         ("search:", "nothing after the colon"),
         ("random:", "nothing after the colon"),
@@ -84,3 +86,46 @@ def test_a_search_bot_has_the_settings_and_the_seed() -> None:
     bot = parse_bot("search:iterations=30").make(7)
     assert isinstance(bot, SearchBot)
     assert (bot.seed, bot.settings.iterations) == (7, 30)
+
+
+def test_a_class_of_the_users_own(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    source = """
+from hinterland.protocol.bot import Bot
+
+class Cautious(Bot):
+    def choose(self) -> int:
+        return int(self.game.legal(self.knowledge.view)[0])
+"""
+    (tmp_path / "cautious_bot.py").write_text(source)
+    monkeypatch.chdir(tmp_path)
+    monkeypatch.setattr(sys, "path", list(sys.path))
+    spec = parse_bot("py:cautious_bot:Cautious")
+    spec.check()
+    assert pickle.loads(pickle.dumps(spec)) == spec
+    bot = spec.make(7)
+    game = load("kuhn")
+    table = Table.deal(game, game.option_values({}), stream("deal"))
+    for number in range(2):
+        table.play(table.mover, game.sample(table.state, stream("cards", number)))
+    bot.start(game, (2,), table.knowledge(0))
+    assert bot.choose() == game.legal(table.state)[0]
+
+
+@pytest.mark.parametrize(
+    ("text", "message"),
+    [
+        ("py:no_such_module_here:Bot", "No module named 'no_such_module_here'"),
+        ("py:hinterland.protocol.bot:NoSuchBot", "NoSuchBot"),
+        ("py:hinterland.protocol.bot:think", "think is no subclass of Bot"),
+        ("cmd:/no/such/engine --fast", "there is no program '/no/such/engine'"),
+    ],
+)
+def test_what_cannot_be_made_is_found_by_a_check(text: str, message: str) -> None:
+    with pytest.raises(BadArgument, match=message):
+        parse_bot(text).check()
+
+
+@pytest.mark.parametrize("text", ["py:bots", "py:bots:", "py::Bot", "py:my bots:Bot", "py:a..b:C"])
+def test_a_class_is_written_with_its_module(text: str) -> None:
+    with pytest.raises(BadArgument):
+        parse_bot(text)

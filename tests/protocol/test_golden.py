@@ -25,4 +25,4 @@ def test_a_hand_written_transcript_gets_the_same_answers(name: str) -> None:
 
 
 def test_there_is_a_transcript_for_every_game_and_no_other() -> None:
-    assert {path.stem for path in FOLDER.iterdir()} == {*GAMES, *HAND_WRITTEN}
+    assert {path.stem for path in FOLDER.glob("*.txt")} == {*GAMES, *HAND_WRITTEN}

@@ -1,15 +1,16 @@
 """Village: a card-drafting and tableau game for two to five seats."""
 
 from hinterland.engine.game import Game, Option, players_option
+from hinterland.engine.jit import SALT
 
-from . import memory, notation, rules, state
+from . import cards, memory, notation, rules, state
 
 MAX_MOVES = 2048
 MAX_LENGTH = 1500
 """Fourteen rounds of two, or nine of five, with every draw, build and shuffle there can be."""
 
 GAME = Game(
-    name="village",
+    name=cards.GAME_NAME,
     version=1,
     rules=rules,
     notation=notation,
@@ -24,4 +25,5 @@ GAME = Game(
     ),
     max_moves=MAX_MOVES,
     max_length=MAX_LENGTH,
+    salt=globals().get(SALT, ""),
 )

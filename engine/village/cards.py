@@ -154,8 +154,9 @@ def _check_predecessor(card: Card, by_id: dict[str, Card]) -> None:
             raise card.fail(f"its predecessors lead in a cycle to {link.predecessor!r}")
         seen.add(link.predecessor)
         link = by_id[link.predecessor]
-        if link.kind not in ("founder", "basic", "chain") or not link.numbers["max_children"]:
-            raise card.fail(f"nothing goes on {link.id!r}")
+    below = by_id[card.predecessor]
+    if below.kind not in ("founder", "basic", "chain") or not below.numbers["max_children"]:
+        raise card.fail(f"nothing goes on {below.id!r}")
 
 
 def _check_counts(cards: tuple[Card, ...]) -> None:
@@ -203,6 +204,8 @@ def _table(values: Any) -> Any:
 
 
 CARDS_FILE: Final[Path] = globals().get("CARDS_FILE", Path(__file__).with_name("cards.csv"))
+GAME_NAME: Final[str] = globals().get("GAME_NAME", "village")
+"""Given beforehand where the package is loaded for another card file: see `custom`."""
 CARDS: Final = tuple(sorted(read_cards(CARDS_FILE), key=lambda card: card.kind in KINDS[STAY:]))
 """The cards in the order of their codes: as in the file, specials last."""
 CODE: Final = {card.id: code for code, card in enumerate(CARDS)}

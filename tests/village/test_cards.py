@@ -1,0 +1,138 @@
+"""The card file: what is refused, and a set of the user's own."""
+
+import csv
+import os
+import subprocess
+import sys
+from collections.abc import Callable
+from pathlib import Path
+
+import pytest
+
+from hinterland.engine.errors import BadState
+from hinterland.engine.rng import stream
+from hinterland.engine.text import decode_state, encode_state
+from hinterland.engine.village import cards, state
+from hinterland.engine.village.custom import game_with_cards
+
+from .laying import VILLAGE, options
+
+Rows = list[dict[str, str]]
+
+
+def edited(folder: Path, edit: Callable[[Rows], object]) -> Path:
+    """A copy of the card file with its rows edited."""
+    with cards.CARDS_FILE.open(encoding="utf-8") as file:
+        rows = list(csv.DictReader(file))
+    edit(rows)
+    path = folder / "own.csv"
+    with path.open("w", encoding="utf-8", newline="") as file:
+        writer = csv.DictWriter(file, cards.COLUMNS, lineterminator="\n")
+        writer.writeheader()
+        writer.writerows(rows)
+    return path
+
+
+def change(card: str, **fields: object) -> Callable[[Rows], object]:
+    def edit(rows: Rows) -> None:
+        row = next(row for row in rows if row["id"] == card)
+        row.update({name: str(value) for name, value in fields.items()})
+
+    return edit
+
+
+@pytest.mark.parametrize(
+    ("edit", "message"),
+    [
+        (change("weaver", predecessor="spider"), r"line 37 \(weaver\): unknown predecessor"),
+        (change("weaver", unlocker="nobody"), r"line 37 \(weaver\): unknown unlocker"),
+        (change("weaver", unlocker="wheeler"), r"line 37 \(weaver\): unlocker 'wheeler' must"),
+        (change("grocer", silver_per="luck"), r"line 48 \(grocer\): unknown symbol"),
+        (change("priest", silver_per="suit_symbol:silk"), r"line 50 \(priest\): unknown symbol"),
+        (change("grocer", silver_count=0), r"line 48 \(grocer\): silver"),
+        (change("shepherd", predecessor="tailor"), r"line 35 \(shepherd\): its pred.*cycle"),
+        (change("weaver", copies=3), r"line 37 \(weaver\): copies=3, expected 1..2"),
+        (change("weaver", ducats="many"), r"line 37: ducats='many'"),
+        (change("weaver", kind="clerk"), r"line 37 \(weaver\): kind"),
+        (change("cooper", predecessor="cooper"), r"line 9 \(cooper\): its pred.*cycle"),
+        (change("hunter", starting_road=0), r"the starting road has not six cards"),
+        (change("tailor", predecessor="cooper"), r"line 38 \(tailor\): nothing goes on 'cooper'"),
+        (change("monk", id="nun"), r"\(nun\): no special_stay has rules"),
+        (change("wattler", kind="basic", starting_road=0), r"\(wattler\): 4 cards of kind basic"),
+        (lambda rows: rows.append(rows[3]), r"line 56 \(swineherd\): this id stands twice"),
+        (lambda rows: rows.__delitem__(slice(40, 46)), r"line \d+ \(\w+\)"),
+    ],
+)  # fmt: skip
+def test_faults_are_named_with_their_line(
+    tmp_path: Path, edit: Callable[[Rows], object], message: str
+) -> None:
+    with pytest.raises(cards.BadCards, match=message):
+        cards.read_cards(edited(tmp_path, edit))
+
+
+def test_other_files_are_refused(tmp_path: Path) -> None:
+    other = tmp_path / "other.csv"
+    other.write_text("a,b\n1,2\n")
+    with pytest.raises(cards.BadCards, match="line 1: expected the columns"):
+        cards.read_cards(other)
+    with pytest.raises(cards.BadCards, match="cannot read"):
+        cards.read_cards(tmp_path / "missing.csv")
+
+
+def add_candle_maker(rows: Rows) -> None:
+    """One more card, so that every table and the state differ."""
+    change("wheeler", ducats=4)(rows)
+    row = dict(next(row for row in rows if row["id"] == "wattler"))
+    rows.append(row | {"id": "candle_maker", "name": "Candle Maker", "starting_road": "0",
+                       "min_players": "4", "copies": "1"})  # fmt: skip
+    deck = next(row for row in rows if row["id"] == "cobbler")
+    deck["copies"] = "1"
+
+
+def test_a_set_of_the_users_own(tmp_path: Path) -> None:
+    game = game_with_cards(edited(tmp_path, add_candle_maker))
+    assert game.name.startswith("village-")
+    assert game.rules is not VILLAGE.rules
+    assert game.salt != VILLAGE.salt
+    assert game_with_cards(tmp_path / "own.csv") is game
+    assert state.CELLS == 73
+    assert len(game.state_dtype["cells"].shape) == 2
+    assert game.state_dtype["cells"].shape[1] == 74
+    with pytest.raises(BadState, match="expected village-"):
+        decode_state(game, options(2), encode_state(VILLAGE, VILLAGE.deal(options(2), stream(1))))
+
+
+PLAY = """
+import sys
+from pathlib import Path
+from hinterland.engine.rng import draw_bounded, stream
+from hinterland.engine.seats import CHANCE, OVER
+from hinterland.engine.table import Table
+from hinterland.engine.village.custom import game_with_cards
+
+game = game_with_cards(Path(sys.argv[1]))
+rng = stream("own set")
+table = Table.deal(game, game.option_values({"players": "4"}), rng)
+while table.mover != OVER:
+    moves = [game.sample(table.state, rng)] if table.mover == CHANCE else game.legal(table.state)
+    table.play(table.mover, int(moves[draw_bounded(rng, len(moves))]))
+    assert game.notation.faults(table.state[0]) == []
+seats = game.notation.to_json(table.state[0], None)["seats"]
+print(game.name, sum(game.returns(table.state)))
+"""
+
+
+def test_a_game_with_a_set_of_the_users_own(tmp_path: Path) -> None:
+    path = edited(tmp_path, add_candle_maker)
+    ran = subprocess.run(
+        [sys.executable, "-c", PLAY, str(path)],
+        env={**os.environ, "NUMBA_DISABLE_JIT": "1"},
+        capture_output=True,
+        text=True,
+        timeout=120,
+        check=False,
+    )
+    assert ran.returncode == 0, ran.stderr
+    name, total = ran.stdout.split()
+    assert name.startswith("village-")
+    assert float(total) == pytest.approx(1.0)

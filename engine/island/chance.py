@@ -163,7 +163,7 @@ def steal_fits(state: Record, card: int) -> bool:
 def levied(state: Record) -> int:
     """What each seat gives to a monopoly, coded as in LEVY."""
     body = 0
-    for seat in range(state.players):
+    for seat in range(int64(state.players)):
         if seat != state.actor:
             body |= (1 + count(state.hand[seat], int64(state.asked))) << (6 * seat)
     return body
@@ -175,7 +175,7 @@ def levy_fits(state: Record, body: int) -> bool:
     kind, rest = int64(state.asked), loose(state, int64(state.asked))
     if body >> (6 * int64(state.players)) != 0:
         return False
-    for seat in range(state.players):
+    for seat in range(int64(state.players)):
         given = levy_of(body, seat)
         if seat == state.actor:
             if given != -1:
@@ -220,4 +220,3 @@ def points_fits(state: Record, body: int) -> bool:
         return points == known
     most = min(int64(state.development_hidden[seat]), count(state.unseen, POINT_CARD))
     return known <= points <= known + most
-

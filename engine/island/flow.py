@@ -45,7 +45,7 @@ def bit_of(state: Record, seat: int) -> bool:
 @jit
 def next_in_queue(state: Record) -> int:
     """Take the next seat out of the queue, clockwise from the seat of the turn; or NOBODY."""
-    for step in range(state.players):
+    for step in range(int64(state.players)):
         seat = (int64(state.turn) + step) % int64(state.players)
         if bit_of(state, seat):
             state.queue = int64(state.queue) & ~(1 << seat)
@@ -89,7 +89,7 @@ def setup_next(state: Record) -> None:
 def setup_corner(state: Record) -> int:
     """The piece just placed in the setup: the building that no own road touches yet."""
     seat = int64(state.actor)
-    for corner in range(CORNERS[state.graph]):
+    for corner in range(int64(CORNERS[state.graph])):
         if owner_at(state, corner) == seat and not has(state.reach, seat, corner):
             return corner
     return NOWHERE
@@ -107,7 +107,7 @@ def turn_up_harbors(state: Record) -> None:
 
 @jit
 def is_met(state: Record, harbor: int) -> bool:
-    for seat in range(state.players):
+    for seat in range(int64(state.players)):
         if has(state.reach, seat, int64(state.harbor_first[harbor])):
             return True
         if has(state.reach, seat, int64(state.harbor_second[harbor])):
@@ -124,7 +124,7 @@ def back_to_turn(state: Record) -> None:
 @jit
 def start_discards(state: Record) -> None:
     """After a 7: hands over the limit are cut, then the robber moves."""
-    for seat in range(state.players):
+    for seat in range(int64(state.players)):
         held = cards_held(state, seat)
         if held > HAND_LIMIT:
             half = held // 2
@@ -140,7 +140,7 @@ def next_discard(state: Record) -> None:
     if seat != NOBODY:
         state.phase, state.actor = DISCARD, seat
         return
-    for other in range(state.players):
+    for other in range(int64(state.players)):
         if size(state.pending[other]) + int64(state.pending_hidden[other]) > 0:
             state.queue |= 1 << other
     next_reveal(state)
@@ -176,7 +176,7 @@ def is_victim(state: Record, seat: int) -> bool:
 def choose_victim(state: Record) -> None:
     """After the robber moved: nobody, the only victim, or a choice."""
     found, victim = 0, NOBODY
-    for seat in range(state.players):
+    for seat in range(int64(state.players)):
         if is_victim(state, seat):
             found, victim = found + 1, seat
     if found == 0:
@@ -201,7 +201,7 @@ def go_on_with_free_roads(state: Record) -> None:
 @jit
 def end_turn(state: Record) -> None:
     if state.turns >= state.options[o.MAX_TURNS]:
-        for seat in range(state.players):
+        for seat in range(int64(state.players)):
             if size(state.development[seat]) + int64(state.development_hidden[seat]) > 0:
                 state.queue |= 1 << seat
         next_points(state)

@@ -45,7 +45,7 @@ def cards_shown(state: Record, seat: int) -> int:
 def loose(state: Record, kind: int) -> int:
     """Cards of a kind that are in some hand, and the view does not know in which."""
     total = supply(state, kind) - count(state.bank, kind)
-    for seat in range(state.players):
+    for seat in range(int64(state.players)):
         total -= count(state.hand[seat], kind)
     return total
 
@@ -125,9 +125,9 @@ def settle(state: Record) -> None:
     while changed:
         changed = False
         hidden = 0
-        for seat in range(state.players):
+        for seat in range(int64(state.players)):
             hidden += int64(state.hidden[seat])
-        for seat in range(state.players):
+        for seat in range(int64(state.players)):
             if state.hidden[seat] > 0 and settle_hand(state, seat, hidden):
                 changed = True
                 break

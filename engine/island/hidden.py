@@ -23,7 +23,7 @@ from hinterland.engine.seats import ALL
 
 @jit
 def mask(state: Record, seat: int, memory: Record) -> None:
-    for other in range(state.players):
+    for other in range(int64(state.players)):
         if other == seat or seat == ALL:
             continue
         held = cards_held(state, other)
@@ -35,7 +35,7 @@ def mask(state: Record, seat: int, memory: Record) -> None:
             state.bought_hidden += size(state.bought)
             state.bought = NO_CARDS
     state.viewer = seat
-    for other in range(state.players):
+    for other in range(int64(state.players)):
         state.ledger[other] = NO_CARDS
     clear_memory(memory)
     if seat != ALL:
@@ -91,7 +91,7 @@ def determinise(view: Record, memory: Record, rng: Any) -> int:
     if not deal_hands(view, memory, rng):
         return 1
     deal_development(view, rng)
-    for seat in range(view.players):
+    for seat in range(int64(view.players)):
         view.ledger[seat] = NO_CARDS
         choose_discards(view, seat, rng)
     view.viewer = ALL
@@ -102,13 +102,13 @@ def determinise(view: Record, memory: Record, rng: Any) -> int:
 def deal_hands(view: Record, memory: Record, rng: Any) -> bool:
     """The hands of one hypothesis, or, without any, all loose cards dealt at random."""
     hidden = 0
-    for seat in range(view.players):
+    for seat in range(int64(view.players)):
         hidden += int64(view.hidden[seat])
     if hidden == 0:
         return True
     if memory.count > 0:
         chosen = choose_hypothesis(memory, rng)
-        for seat in range(view.players):
+        for seat in range(int64(view.players)):
             if seat != view.viewer:
                 view.hand[seat] = memory.hands[chosen, seat] + view.ledger[seat]
                 view.hidden[seat] = 0
@@ -132,7 +132,7 @@ def deal_loose_cards(view: Record, rng: Any, hidden: int) -> bool:
     pool = loose_cards(view)
     if size(pool) != hidden:
         return False
-    for seat in range(view.players):
+    for seat in range(int64(view.players)):
         cards = draw_cards(pool, int64(view.hidden[seat]), rng)
         view.hand[seat] += cards
         view.hidden[seat] = 0
@@ -144,7 +144,7 @@ def deal_loose_cards(view: Record, rng: Any, hidden: int) -> bool:
 def deal_development(view: Record, rng: Any) -> None:
     """Deal the development cards of unknown kind from the unseen ones."""
     for exempt in (True, False):
-        for seat in range(view.players):
+        for seat in range(int64(view.players)):
             if points_are_shown(view, seat) == exempt:
                 deal_development_to(view, seat, exempt, rng)
     mark_bought(view, rng)

@@ -166,7 +166,7 @@ def list_building(state: Record, moves: Any, total: int) -> int:
                 sites = without_lowest(sites)
                 total += 1
     if state.cities[seat] > 0 and covers(state.hand[seat], CITY_COST):
-        for corner in range(CORNERS[state.graph]):
+        for corner in range(int64(CORNERS[state.graph])):
             if owner_at(state, corner) == seat and piece_at(state, corner) == SETTLEMENT:
                 moves[total] = code(CITY_MOVE, int64(CORNER_CODE[state.graph, corner]))
                 total += 1
@@ -278,7 +278,7 @@ def accept_fits(state: Record) -> bool:
 def list_deals(state: Record, moves: Any) -> int:
     moves[0] = code(NONE, 0)
     total = 1
-    for seat in range(state.players):
+    for seat in range(int64(state.players)):
         if deal_fits(state, seat):
             moves[total] = code(DEAL_MOVE, seat)
             total += 1
@@ -315,7 +315,7 @@ def list_discards(state: Record, moves: Any) -> int:
 @jit
 def list_robber(state: Record, moves: Any) -> int:
     total = 0
-    for h in range(HEXES[state.graph]):
+    for h in range(int64(HEXES[state.graph])):
         if state.robber != h and state.terrain[h] != SEA:
             moves[total] = code(ROBBER_MOVE, int64(HEX_CODE[state.graph, h]))
             total += 1
@@ -325,7 +325,7 @@ def list_robber(state: Record, moves: Any) -> int:
 @jit
 def list_victims(state: Record, moves: Any) -> int:
     total = 0
-    for seat in range(state.players):
+    for seat in range(int64(state.players)):
         if is_victim(state, seat):
             moves[total] = code(ROB_MOVE, seat)
             total += 1
@@ -363,7 +363,7 @@ def setup_piece_kind(state: Record) -> int:
 def list_setup_piece(state: Record, moves: Any) -> int:
     kind = CITY_MOVE if setup_piece_kind(state) == CITY else SETTLEMENT_MOVE
     total = 0
-    for corner in range(CORNERS[state.graph]):
+    for corner in range(int64(CORNERS[state.graph])):
         if is_setup_site(state, corner):
             moves[total] = code(kind, int64(CORNER_CODE[state.graph, corner]))
             total += 1

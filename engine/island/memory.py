@@ -34,7 +34,7 @@ def remember(memory: Record, view: Record, event: int) -> None:
     if view.viewer == ALL:
         return
     hidden = 0
-    for seat in range(view.players):
+    for seat in range(int64(view.players)):
         hidden += int64(view.hidden[seat])
     if hidden == 0 and memory.count > 0:
         clear_memory(memory)
@@ -52,7 +52,7 @@ def remember(memory: Record, view: Record, event: int) -> None:
 def fold(memory: Record, view: Record) -> None:
     """Bring the hypotheses up to the last event."""
     for i in range(memory.count):
-        for seat in range(view.players):
+        for seat in range(int64(view.players)):
             if seat != view.viewer:
                 memory.hands[i, seat] += view.ledger[seat]
 
@@ -64,7 +64,7 @@ def begin(memory: Record, view: Record, hidden: int) -> None:
     for i in range(memory.count):
         pool = loose_cards(view)
         memory.weight[i] = 1.0 / memory.count
-        for seat in range(view.players):
+        for seat in range(int64(view.players)):
             if seat != view.viewer:
                 cards = draw_cards(pool, int64(view.hidden[seat]), memory.rng)
                 memory.hands[i, seat] = view.hand[seat] + cards
@@ -79,13 +79,13 @@ def weigh(memory: Record, view: Record, event: int) -> None:
         weight = memory.weight[i] * likelihood(memory, i, view, event)
         if weight > 0.0:
             memory.weight[kept] = weight
-            for seat in range(view.players):
+            for seat in range(int64(view.players)):
                 memory.hands[kept, seat] = memory.hands[i, seat]
             total += weight
             kept += 1
     for i in range(kept, memory.count):
         memory.weight[i] = 0.0
-        for seat in range(view.players):
+        for seat in range(int64(view.players)):
             memory.hands[i, seat] = NO_CARDS
     memory.count = kept
     for i in range(kept):
@@ -114,7 +114,7 @@ def likelihood(memory: Record, i: int, view: Record, event: int) -> float:
 
 @jit
 def levy_agrees(memory: Record, i: int, view: Record, body: int) -> bool:
-    for seat in range(view.players):
+    for seat in range(int64(view.players)):
         if seat != view.actor and seat != view.viewer:
             if count(memory.hands[i, seat], int64(view.asked)) != levy_of(body, seat):
                 return False

@@ -124,7 +124,6 @@ def unpacked(body: int) -> Any:
     return cards
 
 
-
 @jit
 def levy_of(body: int, seat: int) -> int:
     """The cards that a seat gives in a LEVY, -1 for the player."""

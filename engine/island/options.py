@@ -1,5 +1,7 @@
 """The options of the island, its presets, and the mixes that make no sense."""
 
+# ruff: noqa: E501  the rows of a table stay whole
+
 from collections.abc import Mapping
 from typing import Final
 
@@ -107,6 +109,15 @@ _NEUTRAL_WITHOUT: Final[Mapping[str, Mapping[str, str]]] = {
 """What an option must be where the thing that it belongs to is not played."""
 
 
+_NOT_YET: Final[Mapping[str, str]] = {
+    "expansion": "cities-knights",
+    "fish": "yes",
+    "seafarers": "yes",
+    "wide_offers": "yes",
+}
+"""What the rules do not have so far: refused by name."""
+
+
 def _lacking(texts: Mapping[str, str]) -> list[str]:
     """The keys of `_NEUTRAL_WITHOUT` that hold for a choice of options."""
     lacks = {
@@ -131,6 +142,9 @@ def resolve(given: Mapping[str, str]) -> dict[str, str]:
     texts = {"players": "4", "preset": preset}
     texts |= {name: str(row[column]) for name, row in _ROWS.items()}
     texts |= given
+    for name, value in _NOT_YET.items():
+        if texts[name] == value:
+            raise BadOption(f"{name}={value} is not there yet")
     # Harbor places first: others rest on what they are with Seafarers.
     for thing in reversed(_lacking(texts)):
         _neutralise(texts, given, thing)

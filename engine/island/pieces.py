@@ -181,7 +181,7 @@ def judge_new_road(state: Record, seat: int, edge: int) -> None:
 def judge_all_roads(state: Record) -> None:
     """Hand over the longest road, keep it or set it aside, after a road was cut."""
     best, seats, winner, holder_best = 0, 0, NOBODY, False
-    for seat in range(state.players):
+    for seat in range(int64(state.players)):
         length = longest_trail(state, seat) if members(state.roads, seat) >= LONG else 0
         if length > best:
             best, seats, winner, holder_best = length, 0, seat, False
@@ -199,7 +199,7 @@ def judge_all_roads(state: Record) -> None:
 @jit
 def cuts(state: Record, seat: int, corner: int) -> bool:
     """Whether a piece of the seat on the corner breaks a road of somebody else."""
-    for other in range(state.players):
+    for other in range(int64(state.players)):
         if other != seat and has(state.reach, other, corner):
             roads = 0
             for side in range(3):
@@ -208,5 +208,3 @@ def cuts(state: Record, seat: int, corner: int) -> bool:
             if roads >= 2:
                 return True
     return False
-
-

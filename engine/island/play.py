@@ -117,7 +117,7 @@ _SEVEN: Final = 7
 @jit
 def apply(state: Record, move: int) -> None:
     if state.viewer != ALL:
-        for seat in range(state.players):
+        for seat in range(int64(state.players)):
             state.ledger[seat] = NO_CARDS
     kind = kind_of(move)
     if kind >= DICE_MOVE:
@@ -299,7 +299,7 @@ def show_development(state: Record, seat: int, card: int) -> None:
 def play_levy(state: Record, body: int) -> None:
     """The other seats give all they have of a kind; on a view the player has all the rest."""
     taker, kind = int64(state.actor), int64(state.asked)
-    for seat in range(state.players):
+    for seat in range(int64(state.players)):
         given = levy_of(body, seat)
         if given > 0:
             hand_over(state, seat, taker, single(kind, given))
@@ -385,5 +385,3 @@ def play_points(state: Record, points: int) -> None:
         state.unseen -= single(POINT_CARD, more)
     state.shown |= 1 << seat
     next_points(state)
-
-

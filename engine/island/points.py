@@ -49,7 +49,7 @@ def judge_harbors(state: Record) -> None:
     if state.options[o.HARBOR_POINTS] != _ON:
         return
     best, seats, winner, holder_best = HARBORMASTER, 0, NOBODY, False
-    for seat in range(state.players):
+    for seat in range(int64(state.players)):
         points = harbor_points(state, seat)
         if points > best:
             best, seats, winner, holder_best = points, 0, seat, False
@@ -81,7 +81,7 @@ def finish(state: Record, winners: int) -> None:
 def finish_by_points(state: Record) -> None:
     """End the game; those with the most points win, shown victory cards included."""
     best, winners = -1, 0
-    for seat in range(state.players):
+    for seat in range(int64(state.players)):
         points = open_points(state, seat) + hidden_points(state, seat)
         if points > best:
             best, winners = points, 0
@@ -93,8 +93,8 @@ def finish_by_points(state: Record) -> None:
 @jit
 def returns(state: Record, out: Any) -> None:
     shares = 0
-    for seat in range(state.players):
+    for seat in range(int64(state.players)):
         shares += (int64(state.winners) >> seat) & 1
-    for seat in range(state.players):
+    for seat in range(int64(state.players)):
         won = (int64(state.winners) >> seat) & 1
         out[seat] = won / shares if shares > 0 else 0.0

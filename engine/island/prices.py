@@ -102,4 +102,3 @@ def harbor_points(state: Record, seat: int) -> int:
             if builds_at(state, seat, corner):
                 points += piece_at(state, corner)
     return points
-

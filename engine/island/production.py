@@ -13,12 +13,12 @@ from hinterland.engine.jit import Record, int64, jit
 @jit
 def produce(state: Record, number: int) -> None:
     """Give everybody the cards of a roll; a kind that the bank is short of goes to nobody."""
-    for h in range(HEXES[state.graph]):
+    for h in range(int64(HEXES[state.graph])):
         if state.chit[h] == number and state.robber != h:
             collect(state, h)
     for kind in range(8):
         ration(state, kind)
-    for seat in range(state.players):
+    for seat in range(int64(state.players)):
         if state.income[seat] != NO_CARDS:
             gain(state, seat, state.income[seat])
             state.income[seat] = NO_CARDS
@@ -41,14 +41,14 @@ def collect(state: Record, h: int) -> None:
 def ration(state: Record, kind: int) -> None:
     """Cut `income` to what the bank has of a kind."""
     total, seats = 0, 0
-    for seat in range(state.players):
+    for seat in range(int64(state.players)):
         asked = count(state.income[seat], kind)
         total += asked
         seats += 1 if asked > 0 else 0
     held = count(state.bank, kind)
     if total <= held:
         return
-    for seat in range(state.players):
+    for seat in range(int64(state.players)):
         asked = count(state.income[seat], kind)
         if asked > 0:
             given = held if seats == 1 else 0

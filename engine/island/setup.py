@@ -98,7 +98,7 @@ def fill_supplies(state: Record) -> None:
         if state.options[o.EXPANSION] != 0:
             state.unseen += single(card, int64(DEVELOPMENT_COUNTS[large, card]))
             state.deck += int64(DEVELOPMENT_COUNTS[large, card])
-    for seat in range(state.players):
+    for seat in range(int64(state.players)):
         state.settlements[seat], state.cities[seat] = 5, 4
     state.longest_road, state.largest_army, state.harbormaster = NOBODY, NOBODY, NOBODY
     state.victim, state.asked = NOBODY, NO_KIND
@@ -144,7 +144,7 @@ def lay_chits(state: Record, rng: Any) -> None:
 def lay_spiral(state: Record, start: int) -> None:
     """Lay the chits in their order along a spiral, deserts skipped."""
     laid = 0
-    for i in range(HEXES[state.graph]):
+    for i in range(int64(HEXES[state.graph])):
         h = int64(SPIRAL[state.graph, start, i])
         if state.terrain[h] <= MOUNTAINS:
             state.chit[h] = CHIT_ORDER[state.graph, laid]
@@ -184,7 +184,7 @@ def nth_with_chit(state: Record, n: int) -> int:
 @jit
 def reds_touch(state: Record) -> bool:
     """Whether two hexes with 6 or 8 are neighbours."""
-    for h in range(HEXES[state.graph]):
+    for h in range(int64(HEXES[state.graph])):
         if state.chit[h] == RED[0] or state.chit[h] == RED[1]:
             for side in range(6):
                 other = int64(HEX_NEXT[state.graph, h, side])

@@ -158,6 +158,7 @@ STATE: Final = np.dtype(
         ("terrain", "u1", MAX_HEXES),
         ("chit", "u1", MAX_HEXES),
         ("corner", "u1", MAX_CORNERS),
+        ("unused", "u1", 4),  # no byte is left to padding: equal states have equal bytes
     ],
     align=True,
 )

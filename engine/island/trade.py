@@ -125,7 +125,7 @@ def make_offer(state: Record, offer: int) -> None:
     state.offer = offer
     state.offers[state.offer_count] = offer
     state.offer_count += 1
-    for seat in range(state.players):
+    for seat in range(int64(state.players)):
         state.answers[seat] = 0
     state.queue = others(state, int64(state.turn))
     ask_next(state)
@@ -139,7 +139,7 @@ def ask_next(state: Record) -> None:
         state.phase, state.actor = ANSWER, seat
         return
     state.actor = int64(state.turn)
-    for other in range(state.players):
+    for other in range(int64(state.players)):
         if state.answers[other] != 0 and state.answers[other] != DECLINED:
             state.phase = DEAL
             return
@@ -150,7 +150,7 @@ def ask_next(state: Record) -> None:
 def close(state: Record) -> None:
     """Clear the table after an offer."""
     state.offer = 0
-    for seat in range(state.players):
+    for seat in range(int64(state.players)):
         state.answers[seat] = 0
     state.phase, state.actor = ACTION, int64(state.turn)
 
@@ -170,4 +170,3 @@ def strike(state: Record, seat: int) -> None:
     hand_over(state, turn, seat, given(offer))
     hand_over(state, seat, turn, wanted(offer))
     close(state)
-

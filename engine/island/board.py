@@ -4,7 +4,8 @@ Tables are indexed by board first (`SMALL` .. `LARGE_SEA`); entries beyond a boa
 and neighbours that are not there, are -1. Hexes are numbered in reading order; corners and
 edges by walking the hexes, each new one getting the next number. Moves name places by codes
 that are the same on every board and in the same order as the numbers: row * 16 + column for a
-hex, and that * 8 + side for its corners and edges. Coordinates are doubled-width: hex k of a row of n has x = 2k - (n - 1), neighbours (+-2, 0) and (+-1, +-1).
+hex, and that * 8 + side for its corners and edges. Coordinates are
+doubled-width: hex k of a row of n has x = 2k - (n - 1), neighbours (+-2, 0) and (+-1, +-1).
 """
 
 from typing import Any, Final

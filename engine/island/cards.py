@@ -24,7 +24,6 @@ _THREE: Final = np.uint64(3)
 _TOPS: Final = np.uint64(0x8080808080808080)
 _ONES: Final = np.uint64(0x0101010101010101)
 _56: Final = np.uint64(56)
-_1: Final = np.uint64(1)
 
 
 def _cards(**counts: int) -> np.uint64:
@@ -60,15 +59,6 @@ def size(cards: Any) -> int:
 def covers(cards: Any, cost: Any) -> bool:
     """Whether `cards` has at least `cost` of every kind."""
     return (((cards | _TOPS) - cost) & _TOPS) == _TOPS
-
-
-@jit
-def overlap(one: Any, other: Any) -> bool:
-    """Whether a kind is in both."""
-    for kind in range(8):
-        if count(one, kind) > 0 and count(other, kind) > 0:
-            return True
-    return False
 
 
 @jit

@@ -1,5 +1,6 @@
 """Whether a move or event may be played, and which rule it breaks; on views, whether it can be."""
 
+from collections.abc import Mapping
 from typing import Final
 
 from hinterland.engine.island import options as o
@@ -86,7 +87,7 @@ from hinterland.engine.seats import ALL
     NO_POINTS, BANK_SHORT, TOO_MANY_MOVES, BAD_CHANCE, BAD_DISCARD, MUST_WIN,
 ) = range(1, 16)  # fmt: skip
 
-RULES_BROKEN: Final = {
+RULES_BROKEN: Final[Mapping[int, str]] = {
     OVER_NOW: "the game is over",
     NOT_NOW: "that is not to be decided now",
     NO_PLACE: "it cannot be built there",

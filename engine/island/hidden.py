@@ -17,7 +17,7 @@ from hinterland.engine.island.moves import (
 from hinterland.engine.island.points import open_points, target
 from hinterland.engine.island.state import POINTS
 from hinterland.engine.jit import Record, int64, jit
-from hinterland.engine.rng import draw, draw_unit
+from hinterland.engine.rng import draw
 from hinterland.engine.seats import ALL
 
 
@@ -58,7 +58,7 @@ def hide_development(state: Record, seat: int) -> None:
 def clear_memory(memory: Record) -> None:
     memory.count, memory.rng[0] = 0, 0
     for i in range(memory.weight.shape[0]):
-        memory.weight[i] = 0.0
+        memory.weight[i] = 0
         for seat in range(memory.hands.shape[1]):
             memory.hands[i, seat] = NO_CARDS
 
@@ -118,10 +118,13 @@ def deal_hands(view: Record, memory: Record, rng: Any) -> bool:
 
 @jit
 def choose_hypothesis(memory: Record, rng: Any) -> int:
-    left = draw_unit(rng)
+    total = 0
+    for i in range(memory.count):
+        total += memory.weight[i]
+    left = draw(rng, total)
     for i in range(memory.count):
         left -= memory.weight[i]
-        if left < 0.0:
+        if left < 0:
             return i
     return int64(memory.count) - 1
 

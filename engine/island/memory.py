@@ -24,9 +24,12 @@ from hinterland.engine.island.moves import (
     unpacked,
 )
 from hinterland.engine.island.prices import price
-from hinterland.engine.island.state import HYPOTHESES
+from hinterland.engine.island.state import HYPOTHESES, WHOLE
 from hinterland.engine.jit import Record, int64, jit
 from hinterland.engine.seats import ALL
+
+FINE = 1 << 20
+"""Weights are worked on this much finer before they are scaled back."""
 
 
 @jit
@@ -63,7 +66,7 @@ def begin(memory: Record, view: Record, hidden: int) -> None:
     memory.count = 1 if hidden == 0 else HYPOTHESES
     for i in range(memory.count):
         pool = loose_cards(view)
-        memory.weight[i] = 1.0 / memory.count
+        memory.weight[i] = WHOLE // int64(memory.count)
         for seat in range(int64(view.players)):
             if seat != view.viewer:
                 cards = draw_cards(pool, int64(view.hidden[seat]), memory.rng)
@@ -74,22 +77,30 @@ def begin(memory: Record, view: Record, hidden: int) -> None:
 @jit
 def weigh(memory: Record, view: Record, event: int) -> None:
     """Multiply each weight by how likely its hands made the event; drop those at 0."""
-    kept, total = 0, 0.0
+    kept = 0
     for i in range(memory.count):
-        weight = memory.weight[i] * likelihood(memory, i, view, event)
-        if weight > 0.0:
-            memory.weight[kept] = weight
+        chance = likelihood(memory, i, view, event)
+        if chance > 0.0:
+            memory.weight[kept] = max(int64(memory.weight[i] * chance * FINE), 1)
             for seat in range(int64(view.players)):
                 memory.hands[kept, seat] = memory.hands[i, seat]
-            total += weight
             kept += 1
     for i in range(kept, memory.count):
-        memory.weight[i] = 0.0
+        memory.weight[i] = 0
         for seat in range(int64(view.players)):
             memory.hands[i, seat] = NO_CARDS
     memory.count = kept
-    for i in range(kept):
-        memory.weight[i] /= total
+    normalise(memory.weight, kept)
+
+
+@jit
+def normalise(weights: Any, n: int) -> None:
+    """Scale the first n weights so that they sum to WHOLE, each at least 1."""
+    total = 0.0
+    for i in range(n):
+        total += weights[i]
+    for i in range(n):
+        weights[i] = max(int64(weights[i] / total * WHOLE + 0.5), 1)
 
 
 @jit
@@ -115,9 +126,9 @@ def likelihood(memory: Record, i: int, view: Record, event: int) -> float:
 @jit
 def levy_agrees(memory: Record, i: int, view: Record, body: int) -> bool:
     for seat in range(int64(view.players)):
-        if seat != view.actor and seat != view.viewer:
-            if count(memory.hands[i, seat], int64(view.asked)) != levy_of(body, seat):
-                return False
+        other = seat != view.actor and seat != view.viewer
+        if other and count(memory.hands[i, seat], int64(view.asked)) != levy_of(body, seat):
+            return False
     return True
 
 
@@ -151,8 +162,9 @@ def kind_before(cards: Any, kind: int, owed: int) -> int:
 @jit
 def move_unknown_card(memory: Record, giver: int, taker: int) -> None:
     """Split each hypothesis by the card that changed hands."""
-    children = 0
+    children, total = 0, 0.0
     for i in range(memory.count):
+        total += memory.weight[i]
         for kind in range(8):
             children += 1 if count(memory.hands[i, giver], kind) > 0 else 0
     resample, below, kept = children > HYPOTHESES, 0.0, 0
@@ -161,11 +173,12 @@ def move_unknown_card(memory: Record, giver: int, taker: int) -> None:
         for kind in range(8):
             if count(hand, kind) == 0:
                 continue
-            weight = memory.weight[i] * count(hand, kind) / size(hand)
+            weight = memory.weight[i] / total * count(hand, kind) / size(hand)
             share = copies(below, weight) / HYPOTHESES if resample else weight
             below += weight
             if share > 0.0:
-                kept = add_child(memory, i, giver, taker, single(kind, 1), share, kept)
+                grains = max(int64(share * WHOLE * FINE), 1)
+                kept = add_child(memory, i, giver, taker, single(kind, 1), grains, kept)
     keep_children(memory, kept)
 
 
@@ -177,7 +190,7 @@ def copies(below: float, weight: float) -> int:
 
 @jit
 def add_child(
-    memory: Record, i: int, giver: int, taker: int, card: Any, share: float, kept: int
+    memory: Record, i: int, giver: int, taker: int, card: Any, share: int, kept: int
 ) -> int:
     """Keep hypothesis i with a card moved, joined to an equal one; how many are kept."""
     for j in range(kept):
@@ -212,12 +225,10 @@ def same_child(memory: Record, i: int, giver: int, taker: int, card: Any, j: int
 @jit
 def keep_children(memory: Record, kept: int) -> None:
     """Take the spare hypotheses for the kept ones, and clear the spare room."""
-    total = 0.0
-    for j in range(kept):
-        total += memory.spare_weight[j]
+    normalise(memory.spare_weight, kept)
     for j in range(HYPOTHESES):
-        memory.weight[j] = memory.spare_weight[j] / total if j < kept else 0.0
-        memory.spare_weight[j] = 0.0
+        memory.weight[j] = int64(memory.spare_weight[j])
+        memory.spare_weight[j] = 0
         for seat in range(memory.hands.shape[1]):
             memory.hands[j, seat] = memory.spare_hands[j, seat] if j < kept else NO_CARDS
             memory.spare_hands[j, seat] = NO_CARDS

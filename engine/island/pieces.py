@@ -92,10 +92,10 @@ def is_road_site(state: Record, seat: int, edge: int) -> bool:
 
 @jit
 def has_road_site(state: Record, seat: int) -> bool:
+    sites = NO_BITS
     for w in range(WORDS):
-        if road_sites(state, seat, w) != NO_BITS:
-            return True
-    return False
+        sites |= road_sites(state, seat, w)
+    return sites != NO_BITS
 
 
 @jit

@@ -12,6 +12,7 @@ from hinterland.engine.island.board import (
     HEX_NEXT,
     HEXES,
     LARGE,
+    MAX_HEXES,
     SMALL,
     SPIRAL,
 )
@@ -23,7 +24,6 @@ from hinterland.engine.island.state import (
     HARBORS,
     HIDDEN,
     MAX_HARBORS,
-    MAX_HEXES,
     MOUNTAINS,
     NO_HEX,
     NO_KIND,

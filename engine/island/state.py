@@ -166,19 +166,22 @@ STATE: Final = np.dtype(
 HYPOTHESES: Final = 64
 """The most joint hypotheses that a memory keeps."""
 
+WHOLE: Final = 1 << 30
+"""What the weights of all hypotheses sum to, up to rounding."""
+
 # field      shape     meaning
 # rng        (1,)      of the deterministic draws that `remember` makes
 # count                hypotheses kept; 0: only the view's own bounds hold
-# weight     (64,)     of each, they sum to 1
+# weight     (64,)     of each, they sum to about WHOLE
 # hands      (64, 6)   the hand of each other seat before the last event
 # spare_*              room to work in, zero at rest
 MEMORY: Final = np.dtype(
     [
         ("rng", "<u8", 1),
         ("count", "<i8"),
-        ("weight", "<f8", HYPOTHESES),
+        ("weight", "<i8", HYPOTHESES),
         ("hands", "<u8", (HYPOTHESES, MAX_SEATS)),
-        ("spare_weight", "<f8", HYPOTHESES),
+        ("spare_weight", "<i8", HYPOTHESES),
         ("spare_hands", "<u8", (HYPOTHESES, MAX_SEATS)),
     ],
     align=True,

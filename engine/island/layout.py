@@ -3,7 +3,9 @@
 from typing import Final
 
 from hinterland.engine.errors import BadState
-from hinterland.engine.island.board import GRAPHS
+from hinterland.engine.island.board import GRAPHS, HEX_NEXT
+from hinterland.engine.island.options import CHITS
+from hinterland.engine.island.setup import RED
 from hinterland.engine.island.state import (
     DESERT,
     HARBORS,
@@ -89,6 +91,14 @@ def _read_word(word: str, state: Record, harbors: list[tuple[int, int, int]]) ->
         state["chit"][h] = int(chit or 0)
 
 
+def _touching_reds(state: Record) -> list[str]:
+    """The hexes with 6 or 8 that have a neighbour with 6 or 8."""
+    graph = int(state["graph"])
+    red = {h for h, chit in enumerate(state["chit"]) if chit in RED}
+    names = GRAPHS[graph].hex_names
+    return [names[h] for h in sorted(red) if red & {int(other) for other in HEX_NEXT[graph, h]}]
+
+
 def layout_faults(state: Record) -> list[str]:
     """What is impossible about the board; empty when it is sound."""
     found = []
@@ -101,6 +111,8 @@ def layout_faults(state: Record) -> list[str]:
             found.append(
                 f"{name}={TERRAINS[terrain]}:{chit}: chits 2..12 belong on all but deserts"
             )
+    if state["options"][CHITS] == 0:
+        found += [f"{name} and a neighbour both have 6 or 8" for name in _touching_reds(state)]
     rest = len(graph.hex_names)
     if (state["terrain"][rest:] != NO_HEX).any() or state["chit"][rest:].any():
         found.append("there is terrain beyond the board")

@@ -119,7 +119,7 @@ def trail(
     """
     best = 0
     if other >= 0:
-        best = trail(state, seat, other, -1, used_0, used_1, used_2)
+        best = trail(state, seat, other, int64(-1), used_0, used_1, used_2)
     if not passable(state, seat, corner):
         return best
     for side in range(3):

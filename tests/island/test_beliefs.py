@@ -10,6 +10,7 @@ from scipy.stats import chi2
 from hinterland.engine.game import Knowledge, States
 from hinterland.engine.island import GAME
 from hinterland.engine.island.cards import DEVELOPMENT, KINDS
+from hinterland.engine.island.named import lanes
 from hinterland.engine.rng import stream
 from hinterland.tests.island.positions import observe, position, seat
 
@@ -39,7 +40,12 @@ def misfit(knowledge: Knowledge, read: Reader, expected: Mapping[Any, float], se
 
 
 def hand(state: States, number: int) -> str:
-    return "+".join(f"{n}{kind}" for kind, n in seat(state, number)["hand"].items())
+    return "+".join(f"{n}{kind}" for kind, n in cards(state, number).items())
+
+
+def cards(state: States, number: int) -> dict[str, int]:
+    """The hand of seat `number`, 1 for p1."""
+    return lanes(state[0]["hand"][number - 1], KINDS)
 
 
 def test_stolen_card_is_each_card_of_the_hand_alike() -> None:
@@ -71,8 +77,8 @@ def steal_chain() -> Knowledge:
 
 def takings(world: States) -> tuple[str, str]:
     """What p2 and p3 took in the chain, from the hands that are left."""
-    first = "wool" if seat(world, 1)["hand"].get("wool", 0) == 1 else "ore"
-    second = next(kind for kind in seat(world, 3)["hand"] if kind != "lumber")
+    first = "wool" if cards(world, 1).get("wool", 0) == 1 else "ore"
+    second = next(kind for kind in cards(world, 3) if kind != "lumber")
     return first, second
 
 
@@ -137,7 +143,7 @@ def _labels(cards: Mapping[str, int]) -> list[str]:
 
 
 def _held(world: States) -> tuple[str, ...]:
-    return tuple(sorted(_labels(seat(world, 3)["development"])))
+    return tuple(sorted(_labels(lanes(world[0]["development"][2], DEVELOPMENT))))
 
 
 def test_two_players_know_each_others_hands() -> None:

@@ -16,7 +16,6 @@ from hinterland.engine.island.state import (
     FREE_ROAD,
     HIDDEN,
     MAX_HARBORS,
-    MAX_OFFERS,
     NOBODY,
     NOWHERE,
     POINTS,
@@ -63,11 +62,12 @@ def others(state: Record, seat: int) -> int:
 def start_turn(state: Record, seat: int) -> None:
     state.turn, state.actor = seat, seat
     state.turns += 1
-    state.moves, state.played, state.offer_count = 0, 0, 0
+    state.moves, state.played = 0, 0
     state.red, state.yellow, state.event = 0, 0, 0
     state.bought, state.bought_hidden = NO_CARDS, 0
-    for i in range(MAX_OFFERS):
+    for i in range(int64(state.offer_count)):
         state.offers[i] = 0
+    state.offer_count = 0
     state.phase, state.resume = ROLL, ACTION
 
 

@@ -3,7 +3,7 @@
 from typing import Any
 
 from hinterland.engine.island.board import CORNER_HEX, HEX_CORNER, HEXES
-from hinterland.engine.island.cards import NO_CARDS, count, single
+from hinterland.engine.island.cards import NO_CARDS, count, covers, single
 from hinterland.engine.island.hands import gain
 from hinterland.engine.island.pieces import owner_at, piece_at
 from hinterland.engine.island.state import CITY, MOUNTAINS, NOBODY
@@ -16,8 +16,12 @@ def produce(state: Record, number: int) -> None:
     for h in range(int64(HEXES[state.graph])):
         if state.chit[h] == number and state.robber != h:
             collect(state, h)
-    for kind in range(8):
-        ration(state, kind)
+    total = NO_CARDS
+    for seat in range(int64(state.players)):
+        total += state.income[seat]
+    if not covers(state.bank, total):
+        for kind in range(8):
+            ration(state, kind)
     for seat in range(int64(state.players)):
         if state.income[seat] != NO_CARDS:
             gain(state, seat, state.income[seat])

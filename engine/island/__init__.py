@@ -5,7 +5,7 @@ from hinterland.engine.island import notation, rules
 from hinterland.engine.island.options import OPTIONS, resolve
 from hinterland.engine.island.state import MEMORY, STATE
 
-MAX_MOVES = 4096
+MAX_MOVES = 16_384
 MAX_LENGTH = 1_000_000
 
 GAME = Game(

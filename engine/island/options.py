@@ -113,7 +113,6 @@ _NOT_YET: Final[Mapping[str, str]] = {
     "expansion": "cities-knights",
     "fish": "yes",
     "seafarers": "yes",
-    "wide_offers": "yes",
 }
 """What the rules do not have so far: refused by name."""
 

@@ -19,6 +19,8 @@ from hinterland.engine.island.moves import (
 from hinterland.engine.island.state import ACCEPTED, ACTION, ANSWER, DEAL, DECLINED, NOBODY
 from hinterland.engine.jit import Record, int64, jit
 
+WIDE = 3
+"""The most cards on a side of an offer that is listed with `wide_offers`."""
 _SIX = 6
 
 
@@ -75,6 +77,8 @@ def list_exchanges(state: Record, kind: int, moves: Any, total: int) -> int:
 
     An offer's code is read from the highest kind down: first those that want it.
     """
+    if state.options[o.WIDE_OFFERS] != 0:
+        return list_wide(state, kind, kinds(state) - 1, NO_OFFER, 0, 0, moves, total)
     for high in range(kinds(state) - 1, 0, -1):
         for wants in range(2, 0, -1):
             for low in range(high):
@@ -89,6 +93,32 @@ def list_exchanges(state: Record, kind: int, moves: Any, total: int) -> int:
 
 
 @jit
+def list_wide(
+    state: Record, kind: int, card: int, offer: int, gives: int, wants: int, moves: Any, total: int
+) -> int:
+    """Append all exchanges of up to WIDE cards a side that go on from `offer`, ascending.
+
+    `card`: the highest kind of which it does not say yet how many it gives or wants.
+    """
+    if card < 0:
+        return list_offer(state, kind, offer, moves, total) if gives * wants > 0 else total
+    most = min(WIDE - gives, count(state.hand[state.actor], card))
+    for n in range(wants - WIDE, most + 1):
+        given_now, wanted_now = max(n, 0), max(-n, 0)
+        total = list_wide(
+            state,
+            kind,
+            card - 1,
+            offer + n * (1 << (_SIX * card)),
+            gives + given_now,
+            wants + wanted_now,
+            moves,
+            total,
+        )
+    return total
+
+
+@jit
 def list_one(
     state: Record, kind: int, give: int, n: int, want: int, m: int, moves: Any, total: int
 ) -> int:
@@ -96,6 +126,12 @@ def list_one(
     if count(state.hand[state.actor], give) < n:
         return total
     offer = NO_OFFER + (n << (_SIX * give)) - (m << (_SIX * want))
+    return list_offer(state, kind, offer, moves, total)
+
+
+@jit
+def list_offer(state: Record, kind: int, offer: int, moves: Any, total: int) -> int:
+    """Append an offer or counter if it is legal."""
     fits = offer_fits(state, offer) if kind == OFFER else counter_fits(state, offer)
     if not fits:
         return total

@@ -1,5 +1,7 @@
 """Production, discards, the robber, cards and the end. Each test: position, action, result."""
 
+from math import comb
+
 import pytest
 
 from hinterland.engine.errors import BadOption, BadState, IllegalMove
@@ -320,3 +322,21 @@ def test_touching_reds_are_refused_where_chits_lie_at_random() -> None:
     with pytest.raises(BadState, match="a1 and a neighbour both have 6 or 8"):
         position(layout=layout, options={"chits": "random"})
     position(layout=layout)
+
+
+def test_wide_offers_list_every_exchange_of_up_to_three_cards() -> None:
+    state = position({"hand": {"lumber": 3, "ore": 1}}, options={"wide_offers": "yes"})
+    listed = [token for token in legal(state) if token.startswith("offer:")]
+    gives = [(n, m) for n in range(4) for m in range(2) if 1 <= n + m <= 3]
+    expected = 0
+    for lumber, ore in gives:
+        kinds = 5 - (lumber > 0) - (ore > 0)
+        expected += sum(_multisets(kinds, size) for size in (1, 2, 3))
+    assert len(listed) == expected
+    assert "offer:2lumber+ore>wool+2brick" in listed
+    play(state, "offer:2lumber+ore>wool+2brick", "decline", "decline", "decline")
+
+
+def _multisets(kinds: int, size: int) -> int:
+    """How many hands of `size` cards there are of so many kinds."""
+    return comb(kinds + size - 1, size)

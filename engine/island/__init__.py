@@ -18,5 +18,6 @@ GAME = Game(
     options=OPTIONS,
     max_moves=MAX_MOVES,
     max_length=MAX_LENGTH,
+    option_fields=("players", "graph", "options"),
     resolve_options=resolve,
 )

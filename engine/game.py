@@ -1,6 +1,6 @@
 """A game as the rest of Hinterland sees it: a checked shell over the kernels of its rules."""
 
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping
 from dataclasses import dataclass, field
 from functools import cached_property
 from types import ModuleType
@@ -121,6 +121,8 @@ class Game:
     `option_fields`: the fields of a state that follow from the options alone.
     `payoff_scale`, `payoff_offset`: a toy game's payoff is scale * return + offset.
     `enumerable`: small enough for the tests to walk every chance outcome from the deal.
+    `resolve_options`: given the options that were named, the text of every one that their mix
+    implies (presets); raises `BadOption` where a mix makes no sense.
     """
 
     name: str
@@ -136,6 +138,7 @@ class Game:
     payoff_scale: float = 1.0
     payoff_offset: float = 0.0
     enumerable: bool = False
+    resolve_options: Callable[[Mapping[str, str]], Mapping[str, str]] | None = None
     salt: str = field(default="", repr=False)
 
     @cached_property
@@ -162,6 +165,8 @@ class Game:
         for name in given:
             if name not in names:
                 raise BadOption(f"{self.name} has no option {name!r}: it has {', '.join(names)}")
+        if self.resolve_options is not None:
+            given = self.resolve_options(given)
         return tuple(
             option.parse(given[option.name]) if option.name in given else option.default
             for option in self.options

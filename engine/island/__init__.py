@@ -1,0 +1,23 @@
+"""Island: settlements on hexes, with the rules of several boxes and of one house by option."""
+
+from hinterland.engine.game import Game
+from hinterland.engine.island import notation, rules
+from hinterland.engine.island.options import OPTIONS, resolve
+from hinterland.engine.island.state import MEMORY, STATE
+
+MAX_MOVES = 16_384
+MAX_LENGTH = 1_000_000
+
+GAME = Game(
+    name="island",
+    version=1,
+    rules=rules,
+    notation=notation,
+    state_dtype=STATE,
+    memory_dtype=MEMORY,
+    options=OPTIONS,
+    max_moves=MAX_MOVES,
+    max_length=MAX_LENGTH,
+    option_fields=("players", "graph", "options"),
+    resolve_options=resolve,
+)

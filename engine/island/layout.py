@@ -1,0 +1,124 @@
+"""The layout of a board as text: terrain, chits, harbors, the robber and the first seat."""
+
+from typing import Final
+
+from hinterland.engine.errors import BadState
+from hinterland.engine.island.board import GRAPHS, HEX_NEXT
+from hinterland.engine.island.options import CHITS
+from hinterland.engine.island.setup import RED
+from hinterland.engine.island.state import (
+    DESERT,
+    HARBORS,
+    HIDDEN,
+    MAX_HARBORS,
+    MOUNTAINS,
+    NO_HEX,
+    NOWHERE,
+    OFF,
+    TERRAINS,
+)
+from hinterland.engine.jit import Record
+from hinterland.engine.seats import parse_seat, seat_name
+
+_TYPES: Final = {**dict(enumerate(HARBORS)), HIDDEN: "?"}
+
+
+def layout_text(state: Record) -> str:
+    """The layout of a state or view."""
+    graph = GRAPHS[int(state["graph"])]
+    words = []
+    for h, name in enumerate(graph.hex_names):
+        chit = int(state["chit"][h])
+        words.append(f"{name}={TERRAINS[state['terrain'][h]]}{f':{chit}' if chit else ''}")
+    for first, second, sort in zip(
+        state["harbor_first"], state["harbor_second"], state["harbor_type"], strict=True
+    ):
+        if first != NOWHERE:
+            ends = f"{graph.corner_names[first]}-{graph.corner_names[second]}"
+            words.append(f"harbor:{ends}={_TYPES[int(sort)]}")
+    if state["robber"] != OFF:
+        words.append(f"robber={graph.hex_names[state['robber']]}")
+    if state["pirate"] != OFF:
+        words.append(f"pirate={graph.hex_names[state['pirate']]}")
+    words.append(f"first={seat_name(int(state['first']))}")
+    return " ".join(words)
+
+
+def read_layout(text: str, state: Record) -> None:
+    """Lay the board out as `text` says; `BadState` names the word that is wrong.
+
+    Whether it is a possible board is for `faults` to say.
+    """
+    for name, blank in (
+        ("terrain", NO_HEX),
+        ("chit", 0),
+        ("harbor_first", NOWHERE),
+        ("harbor_second", NOWHERE),
+        ("harbor_type", HIDDEN),
+        ("robber", OFF),
+        ("pirate", OFF),
+    ):
+        state[name] = blank
+    harbors: list[tuple[int, int, int]] = []
+    for word in text.split():
+        try:
+            _read_word(word, state, harbors)
+        except (ValueError, KeyError, IndexError):
+            raise BadState(f"layout: cannot read {word!r}") from None
+    if len(harbors) > MAX_HARBORS:
+        raise BadState(f"layout: {len(harbors)} harbors: at most {MAX_HARBORS}")
+    for i, harbor in enumerate(sorted(harbors)):
+        state["harbor_first"][i], state["harbor_second"][i], state["harbor_type"][i] = harbor
+
+
+def _read_word(word: str, state: Record, harbors: list[tuple[int, int, int]]) -> None:
+    graph = GRAPHS[int(state["graph"])]
+    key, _, value = word.partition("=")
+    if key.startswith("harbor:"):
+        first, second = key.removeprefix("harbor:").split("-")
+        sort = next(code for code, name in _TYPES.items() if name == value)
+        harbors.append((graph.corner_names.index(first), graph.corner_names.index(second), sort))
+    elif key in ("robber", "pirate"):
+        state[key] = graph.hex_names.index(value)
+    elif key == "first":
+        state["first"] = parse_seat(value, int(state["players"]))
+    else:
+        h = graph.hex_names.index(key)
+        terrain, _, chit = value.partition(":")
+        if state["terrain"][h] != NO_HEX or (chit and not chit.isdigit()):
+            raise ValueError(word)
+        state["terrain"][h] = TERRAINS.index(terrain)
+        state["chit"][h] = int(chit or 0)
+
+
+def _touching_reds(state: Record) -> list[str]:
+    """The hexes with 6 or 8 that have a neighbour with 6 or 8."""
+    graph = int(state["graph"])
+    red = {h for h, chit in enumerate(state["chit"]) if chit in RED}
+    names = GRAPHS[graph].hex_names
+    return [names[h] for h in sorted(red) if red & {int(other) for other in HEX_NEXT[graph, h]}]
+
+
+def layout_faults(state: Record) -> list[str]:
+    """What is impossible about the board; empty when it is sound."""
+    found = []
+    graph = GRAPHS[int(state["graph"])]
+    for h, name in enumerate(graph.hex_names):
+        terrain, chit = int(state["terrain"][h]), int(state["chit"][h])
+        if terrain > DESERT:
+            found.append(f"{name} has no terrain of this board")
+        elif (terrain <= MOUNTAINS) != (2 <= chit <= 12 and chit != 7):
+            found.append(
+                f"{name}={TERRAINS[terrain]}:{chit}: chits 2..12 belong on all but deserts"
+            )
+    if state["options"][CHITS] == 0:
+        found += [f"{name} and a neighbour both have 6 or 8" for name in _touching_reds(state)]
+    rest = len(graph.hex_names)
+    if (state["terrain"][rest:] != NO_HEX).any() or state["chit"][rest:].any():
+        found.append("there is terrain beyond the board")
+    robber, pirate = int(state["robber"]), int(state["pirate"])
+    if robber != OFF and robber >= rest:
+        found.append("the robber stands on no hex")
+    if pirate != OFF:
+        found.append("there is no pirate on this board")
+    return found

@@ -1,0 +1,391 @@
+"""The moves that a seat has, ascending."""
+
+from typing import Any
+
+from hinterland.engine.island import options as o
+from hinterland.engine.island.bits import NO_BITS, has, lowest, without_lowest
+from hinterland.engine.island.board import (
+    CORNER_CODE,
+    CORNER_HEX,
+    CORNERS,
+    EDGE_CODE,
+    EDGE_SET,
+    HEX_CODE,
+    HEXES,
+    WORDS,
+)
+from hinterland.engine.island.cards import (
+    CITY_COST,
+    DEVELOPMENT_COST,
+    KNIGHT_CARD,
+    MONOPOLY_CARD,
+    NO_CARDS,
+    PLENTY_CARD,
+    RESOURCES,
+    ROAD_COST,
+    ROADS_CARD,
+    SETTLEMENT_COST,
+    count,
+    covers,
+    single,
+)
+from hinterland.engine.island.flow import is_victim, setup_corner
+from hinterland.engine.island.moves import (
+    ACCEPT,
+    BANK,
+    BUY_MOVE,
+    CITY_MOVE,
+    DEAL_MOVE,
+    DECLINE,
+    DISCARD_MOVE,
+    END,
+    NONE,
+    PASS,
+    PLAY_KNIGHT,
+    PLAY_MONOPOLY,
+    PLAY_PLENTY,
+    PLAY_ROADS,
+    ROAD,
+    ROB_MOVE,
+    ROBBER_MOVE,
+    ROLL_MOVE,
+    SETTLEMENT_MOVE,
+    WIN,
+    code,
+    wanted,
+)
+from hinterland.engine.island.pieces import (
+    has_road_site,
+    owner_at,
+    piece_at,
+    road_sites,
+    roads_left,
+    settlement_sites,
+)
+from hinterland.engine.island.points import hidden_points, open_points, target
+from hinterland.engine.island.prices import rate
+from hinterland.engine.island.state import (
+    ACTION,
+    ANSWER,
+    CITY,
+    DEAL,
+    DISCARD,
+    FREE_ROAD,
+    ROB,
+    ROBBER,
+    ROLL,
+    SEA,
+    SETTLEMENT,
+    SETUP_PIECE,
+    SETUP_ROAD,
+)
+from hinterland.engine.island.trade import deal_fits, list_answers, list_offers
+from hinterland.engine.jit import Record, int64, jit
+
+SPECIAL_MOVES = 60
+"""Moves of one seat in special building."""
+
+
+@jit
+def legal_of_seat(state: Record, moves: Any) -> int:
+    """The moves of the actor; their number."""
+    phase = int64(state.phase)
+    if phase == ACTION:
+        return list_action(state, moves)
+    if phase == ANSWER:
+        return list_answer(state, moves)
+    if phase == DEAL:
+        return list_deals(state, moves)
+    if phase == DISCARD:
+        return list_discards(state, moves)
+    if phase == ROBBER:
+        return list_robber(state, moves)
+    if phase == ROB:
+        return list_victims(state, moves)
+    if phase == ROLL:
+        return list_roll(state, moves)
+    if phase == SETUP_PIECE:
+        return list_setup_piece(state, moves)
+    if phase == SETUP_ROAD:
+        return list_setup_road(state, moves)
+    if phase == FREE_ROAD:
+        moves[0] = code(PASS, 0)
+        return list_roads(state, moves, 1)
+    return list_special(state, moves)
+
+
+@jit
+def list_action(state: Record, moves: Any) -> int:
+    if must_win(state):
+        moves[0] = code(WIN, 0)
+        return 1
+    moves[0] = code(END, 0)
+    total = 1
+    if may_win(state):
+        moves[total] = code(WIN, 0)
+        total += 1
+    if state.moves >= state.options[o.TURN_MOVES]:
+        return total
+    total = list_building(state, moves, total)
+    total = list_bank(state, moves, total)
+    total = list_offers(state, moves, total)
+    if can_buy(state):
+        moves[total] = code(BUY_MOVE, 0)
+        total += 1
+    return list_development(state, moves, total)
+
+
+@jit
+def must_win(state: Record) -> bool:
+    """Whether the mover holds the victory cards that end the game."""
+    if state.options[o.DECLARE_TO_WIN] != 0:
+        return False
+    seat = int64(state.actor)
+    return open_points(state, seat) + hidden_points(state, seat) >= target(state, seat)
+
+
+@jit
+def may_win(state: Record) -> bool:
+    """Whether the mover may declare."""
+    if state.options[o.DECLARE_TO_WIN] == 0:
+        return False
+    seat = int64(state.actor)
+    return open_points(state, seat) + hidden_points(state, seat) >= target(state, seat)
+
+
+@jit
+def list_building(state: Record, moves: Any, total: int) -> int:
+    """Append settlements, cities and roads that the actor can pay."""
+    seat = int64(state.actor)
+    if state.settlements[seat] > 0 and covers(state.hand[seat], SETTLEMENT_COST):
+        for w in range(WORDS):
+            sites = settlement_sites(state, seat, w)
+            while sites != NO_BITS:
+                corner = 64 * w + lowest(sites)
+                moves[total] = code(SETTLEMENT_MOVE, int64(CORNER_CODE[state.graph, corner]))
+                sites = without_lowest(sites)
+                total += 1
+    if state.cities[seat] > 0 and covers(state.hand[seat], CITY_COST):
+        for corner in range(int64(CORNERS[state.graph])):
+            if owner_at(state, corner) == seat and piece_at(state, corner) == SETTLEMENT:
+                moves[total] = code(CITY_MOVE, int64(CORNER_CODE[state.graph, corner]))
+                total += 1
+    if covers(state.hand[seat], ROAD_COST) and roads_left(state, seat) > 0:
+        total = list_roads(state, moves, total)
+    return total
+
+
+@jit
+def list_roads(state: Record, moves: Any, total: int) -> int:
+    for w in range(WORDS):
+        total = list_edges(state, road_sites(state, int64(state.actor), w), w, moves, total)
+    return total
+
+
+@jit
+def list_edges(state: Record, edges: Any, w: int, moves: Any, total: int) -> int:
+    """Append a road for each edge of word w of a set."""
+    while edges != NO_BITS:
+        edge = 64 * w + lowest(edges)
+        moves[total] = code(ROAD, int64(EDGE_CODE[state.graph, edge]))
+        edges = without_lowest(edges)
+        total += 1
+    return total
+
+
+@jit
+def list_bank(state: Record, moves: Any, total: int) -> int:
+    seat, givable = int64(state.actor), 0
+    for kind in range(8):
+        held = count(state.hand[seat], kind)
+        if held >= 2 and held >= rate(state, seat, kind):
+            givable |= 1 << kind
+    if givable == 0:
+        return total
+    for want in range(8):
+        if count(state.bank, want) == 0:
+            continue
+        for give in range(8):
+            if (givable >> give) & 1 != 0 and give != want:
+                moves[total] = code(BANK, give | want << 8)
+                total += 1
+    return total
+
+
+@jit
+def can_buy(state: Record) -> bool:
+    if state.options[o.EXPANSION] == 0 or state.deck == 0:
+        return False
+    return covers(state.hand[state.actor], DEVELOPMENT_COST)
+
+
+@jit
+def playable(state: Record, card: int) -> bool:
+    """Whether the actor holds a development card that it may play in this turn."""
+    if state.played != 0:
+        return False
+    seat = int64(state.actor)
+    return count(state.development[seat], card) > count(state.bought, card)
+
+
+@jit
+def list_development(state: Record, moves: Any, total: int) -> int:
+    """Append the development cards that the actor may play."""
+    if state.development[state.actor] == NO_CARDS or state.played != 0:
+        return total
+    if playable(state, KNIGHT_CARD):
+        moves[total] = code(PLAY_KNIGHT, 0)
+        total += 1
+    if playable(state, ROADS_CARD) and can_lay_roads(state):
+        moves[total] = code(PLAY_ROADS, 0)
+        total += 1
+    if playable(state, PLENTY_CARD):
+        for second in range(RESOURCES):
+            for first in range(second + 1):
+                if covers(state.bank, single(first, 1) + single(second, 1)):
+                    moves[total] = code(PLAY_PLENTY, first | second << 8)
+                    total += 1
+    if playable(state, MONOPOLY_CARD):
+        for kind in range(RESOURCES):
+            moves[total] = code(PLAY_MONOPOLY, kind)
+            total += 1
+    return total
+
+
+@jit
+def can_lay_roads(state: Record) -> bool:
+    seat = int64(state.actor)
+    return roads_left(state, seat) > 0 and has_road_site(state, seat)
+
+
+@jit
+def list_answer(state: Record, moves: Any) -> int:
+    total = 0
+    if accept_fits(state):
+        moves[0] = code(ACCEPT, 0)
+        total = 1
+    moves[total] = code(DECLINE, 0)
+    return list_answers(state, moves, total + 1)
+
+
+@jit
+def accept_fits(state: Record) -> bool:
+    """Whether the actor surely holds what the offer wants."""
+    return covers(state.hand[state.actor], wanted(int64(state.offer)))
+
+
+@jit
+def list_deals(state: Record, moves: Any) -> int:
+    moves[0] = code(NONE, 0)
+    total = 1
+    for seat in range(int64(state.players)):
+        if deal_fits(state, seat):
+            moves[total] = code(DEAL_MOVE, seat)
+            total += 1
+    return total
+
+
+@jit
+def set_aside_from(state: Record) -> int:
+    """The lowest kind that the actor may still set aside: the last one it chose."""
+    lowest_kind = 0
+    for kind in range(8):
+        if count(state.pending[state.actor], kind) > 0:
+            lowest_kind = kind
+    return lowest_kind
+
+
+@jit
+def list_discards(state: Record, moves: Any) -> int:
+    """Kinds in ascending order, such that enough cards of this kind and above are left."""
+    seat, total = int64(state.actor), 0
+    free = state.hand[seat] - state.pending[seat]
+    start = set_aside_from(state)
+    above = 0
+    for kind in range(start, 8):
+        above += count(free, kind)
+    for kind in range(start, 8):
+        if count(free, kind) > 0 and above >= state.owed[seat]:
+            moves[total] = code(DISCARD_MOVE, kind)
+            total += 1
+        above -= count(free, kind)
+    return total
+
+
+@jit
+def list_robber(state: Record, moves: Any) -> int:
+    total = 0
+    for h in range(int64(HEXES[state.graph])):
+        if state.robber != h and state.terrain[h] != SEA:
+            moves[total] = code(ROBBER_MOVE, int64(HEX_CODE[state.graph, h]))
+            total += 1
+    return total
+
+
+@jit
+def list_victims(state: Record, moves: Any) -> int:
+    total = 0
+    for seat in range(int64(state.players)):
+        if is_victim(state, seat):
+            moves[total] = code(ROB_MOVE, seat)
+            total += 1
+    return total
+
+
+@jit
+def list_roll(state: Record, moves: Any) -> int:
+    if must_win(state):
+        moves[0] = code(WIN, 0)
+        return 1
+    moves[0] = code(ROLL_MOVE, 0)
+    return list_development(state, moves, 1)
+
+
+@jit
+def is_setup_site(state: Record, corner: int) -> bool:
+    if has(state.crowded, 0, corner):
+        return False
+    for side in range(3):
+        h = int64(CORNER_HEX[state.graph, corner, side])
+        if h >= 0 and state.terrain[h] != SEA:
+            return True
+    return False
+
+
+@jit
+def setup_piece_kind(state: Record) -> int:
+    """SETTLEMENT or CITY: what the actor places now."""
+    second = state.settlements[state.actor] < 5
+    return CITY if second and state.options[o.SECOND_PIECE] != 0 else SETTLEMENT
+
+
+@jit
+def list_setup_piece(state: Record, moves: Any) -> int:
+    kind = CITY_MOVE if setup_piece_kind(state) == CITY else SETTLEMENT_MOVE
+    total = 0
+    for corner in range(int64(CORNERS[state.graph])):
+        if is_setup_site(state, corner):
+            moves[total] = code(kind, int64(CORNER_CODE[state.graph, corner]))
+            total += 1
+    return total
+
+
+@jit
+def list_setup_road(state: Record, moves: Any) -> int:
+    corner, total = setup_corner(state), 0
+    for w in range(WORDS):
+        edges = EDGE_SET[state.graph, corner, w] & ~state.taken[0, w]
+        total = list_edges(state, edges, w, moves, total)
+    return total
+
+
+@jit
+def list_special(state: Record, moves: Any) -> int:
+    moves[0] = code(PASS, 0)
+    if state.moves >= SPECIAL_MOVES:
+        return 1
+    total = list_building(state, moves, 1)
+    if can_buy(state):
+        moves[total] = code(BUY_MOVE, 0)
+        total += 1
+    return total

@@ -1,0 +1,9 @@
+"""The notation of the island: what `engine.game.Notation` asks for, gathered from its parts."""
+
+from hinterland.engine.island.faults import faults
+from hinterland.engine.island.fits import RULES_BROKEN
+from hinterland.engine.island.named import from_json, to_json
+from hinterland.engine.island.picture import board
+from hinterland.engine.island.tokens import format, parse
+
+__all__ = ["RULES_BROKEN", "board", "faults", "format", "from_json", "parse", "to_json"]

@@ -1,0 +1,159 @@
+"""The options of the island, its presets, and the mixes that make no sense."""
+
+# ruff: noqa: E501  the rows of a table stay whole
+
+from collections.abc import Mapping
+from typing import Final
+
+from hinterland.engine.errors import BadOption
+from hinterland.engine.game import Option, players_option
+
+_PRESETS: Final = ("house", "official", "base")
+_NO_YES: Final = ("no", "yes")
+
+# name: (text, choices or bounds, house, official, base)
+_Row = tuple[str, tuple[str, ...] | tuple[int, int], str, str, str]
+
+_ROWS: Final[Mapping[str, _Row]] = {
+    "expansion": ("expansion", ("cities-knights", "none"), "cities-knights", "cities-knights", "none"),
+    "second_piece": ("the second starting piece", ("settlement", "city"), "settlement", "city", "settlement"),
+    "fish": ("fishing grounds, lakes and fish", _NO_YES, "no", "no", "no"),
+    "seafarers": ("ships, the pirate and islands", _NO_YES, "no", "no", "no"),
+    "target": ("victory points that win", (3, 30), "13", "13", "10"),
+    "fish_extra": ("added to the target with fish", (0, 5), "1", "0", "0"),
+    "boot_extra": ("added to the target of the boot's holder", (0, 5), "0", "1", "1"),
+    "seafarers_extra": ("added to the target with Seafarers", (0, 5), "0", "1", "2"),
+    "hidden_harbors": ("harbors lie face down", _NO_YES, "yes", "no", "no"),
+    "harbor_places": ("where harbors lie", ("random", "frame"), "random", "frame", "frame"),
+    "harbors_cross_water": ("harbors join shores of one sea hex", _NO_YES, "yes", "no", "no"),
+    "harbor_points": ("points for harbors", ("off", "harbormaster", "count"), "harbormaster", "off", "off"),
+    "wall_shields": ("a wall is lost instead of a city", _NO_YES, "yes", "no", "no"),
+    "build_past_buildings": ("roads go on past opposing buildings", _NO_YES, "yes", "no", "no"),
+    "progress_limit": ("when progress cards over 4 are discarded", ("all-at-end-of-turn", "official"), "all-at-end-of-turn", "official", "official"),
+    "strong_needs_fortress": ("strong knights need politics 3 or a Smith", _NO_YES, "no", "no", "no"),
+    "discard_with": ("what makes full hands discard", ("seven", "seven-bishop", "seven-chase", "seven-bishop-chase"), "seven-bishop-chase", "seven", "seven"),
+    "discard_down_to": ("how half a hand is rounded", ("half-down", "half-up"), "half-down", "half-up", "half-up"),
+    "bishop_steals": ("whom the Bishop steals from", ("one", "one-per-opponent"), "one", "one-per-opponent", "one-per-opponent"),
+    "special_build_improvements": ("improvements in special building", _NO_YES, "no", "yes", "no"),
+    "declare_to_win": ("the win must be declared", _NO_YES, "yes", "no", "no"),
+    "chits": ("how number chits are laid", ("random", "spiral"), "random", "spiral", "spiral"),
+    "fish_places": ("where fishing grounds lie", ("house", "official"), "house", "official", "official"),
+    "fish_pre_roll": ("fish may be spent before the roll", _NO_YES, "no", "no", "no"),
+    "fish_in_special_build": ("fish may be spent in special building", _NO_YES, "no", "no", "no"),
+    "deserter": ("which knight a Deserter places", ("2025", "2020"), "2025", "2025", "2025"),
+    "chase_to_desert": ("a chased robber may go to a desert", _NO_YES, "yes", "yes", "no"),
+    "trade_offers": ("offers to other seats in a turn", (0, 10), "10", "10", "10"),
+    "listed_offers": ("offers that are listed in a turn", (0, 10), "3", "3", "3"),
+    "wide_offers": ("list offers of up to 3 cards a side", _NO_YES, "no", "no", "no"),
+    "max_turns": ("turns after which the game ends", (1, 500), "500", "500", "500"),
+    "turn_moves": ("moves in the action phase of a turn", (10, 200), "200", "200", "200"),
+}  # fmt: skip
+
+
+def _option(name: str, row: _Row) -> Option:
+    text, values, house = row[:3]
+    if isinstance(values[0], str):
+        choices = tuple(str(value) for value in values)
+        return Option(name, choices.index(house), text, choices)
+    low, high = int(values[0]), int(values[1])
+    return Option(name, int(house), text, minimum=low, maximum=high)
+
+
+OPTIONS: Final = (
+    players_option(2, 6, 4),
+    Option("preset", 0, "sets all that follow", _PRESETS),
+    *(_option(name, row) for name, row in _ROWS.items()),
+)
+
+_PLACES: Final = {option.name: place for place, option in enumerate(OPTIONS)}
+
+(
+    EXPANSION, SECOND_PIECE, FISH, SEAFARERS, TARGET, FISH_EXTRA, BOOT_EXTRA, SEAFARERS_EXTRA,
+    HIDDEN_HARBORS, HARBOR_PLACES, HARBORS_CROSS_WATER, HARBOR_POINTS, WALL_SHIELDS,
+    BUILD_PAST_BUILDINGS, PROGRESS_LIMIT, STRONG_NEEDS_FORTRESS, DISCARD_WITH, DISCARD_DOWN_TO,
+    BISHOP_STEALS, SPECIAL_BUILD_IMPROVEMENTS, DECLARE_TO_WIN, CHITS, FISH_PLACES, FISH_PRE_ROLL,
+    FISH_IN_SPECIAL_BUILD, DESERTER, CHASE_TO_DESERT, TRADE_OFFERS, LISTED_OFFERS, WIDE_OFFERS,
+    MAX_TURNS, TURN_MOVES,
+) = (_PLACES[name] for name in _ROWS)  # fmt: skip
+"""The place of each option in the array that kernels read."""
+
+MAX_OPTIONS: Final = 36
+"""Room in a state; at least len(OPTIONS)."""
+
+_NEUTRAL_WITHOUT: Final[Mapping[str, Mapping[str, str]]] = {
+    "Cities & Knights": {
+        "wall_shields": "no",
+        "progress_limit": "official",
+        "strong_needs_fortress": "no",
+        "discard_with": "seven",
+        "bishop_steals": "one-per-opponent",
+        "special_build_improvements": "no",
+        "deserter": "2025",
+        "chase_to_desert": "no",
+    },
+    "fish": {
+        "fish_extra": "0",
+        "boot_extra": "0",
+        "fish_places": "house",
+        "fish_pre_roll": "no",
+        "fish_in_special_build": "no",
+    },
+    "5 players": {"special_build_improvements": "no"},
+    "a board without Seafarers": {
+        "chits": "random",
+        "harbor_places": "random",
+        "fish_places": "house",
+    },
+    "random harbor places": {"harbors_cross_water": "no"},
+}
+"""What an option must be where the thing that it belongs to is not played."""
+
+
+_NOT_YET: Final[Mapping[str, str]] = {
+    "expansion": "cities-knights",
+    "fish": "yes",
+    "seafarers": "yes",
+}
+"""What the rules do not have so far: refused by name."""
+
+
+def _lacking(texts: Mapping[str, str]) -> list[str]:
+    """The keys of `_NEUTRAL_WITHOUT` that hold for a choice of options."""
+    lacks = {
+        "Cities & Knights": texts["expansion"] == "none",
+        "fish": texts["fish"] == "no",
+        "5 players": texts["players"] in ("2", "3", "4"),
+        "a board without Seafarers": texts["seafarers"] == "yes",
+        "random harbor places": texts["harbor_places"] == "frame",
+    }
+    return [thing for thing, lacking in lacks.items() if lacking]
+
+
+def resolve(given: Mapping[str, str]) -> dict[str, str]:
+    """All options as text: the preset's values under those given.
+
+    `BadOption` names an option that is given and makes no sense beside the others.
+    """
+    preset = given.get("preset", _PRESETS[0])
+    if preset not in _PRESETS:
+        raise BadOption(f"preset={preset}: expected one of {', '.join(_PRESETS)}")
+    column = 2 + _PRESETS.index(preset)
+    texts = {"players": "4", "preset": preset}
+    texts |= {name: str(row[column]) for name, row in _ROWS.items()}
+    texts |= given
+    for name, value in _NOT_YET.items():
+        if texts[name] == value:
+            raise BadOption(f"{name}={value} is not there yet")
+    # Harbor places first: others rest on what they are with Seafarers.
+    for thing in reversed(_lacking(texts)):
+        _neutralise(texts, given, thing)
+    for thing in _lacking(texts):
+        _neutralise(texts, given, thing)
+    return texts
+
+
+def _neutralise(texts: dict[str, str], given: Mapping[str, str], thing: str) -> None:
+    for name, neutral in _NEUTRAL_WITHOUT[thing].items():
+        if name in given and given[name] != neutral:
+            raise BadOption(f"{name}={given[name]} makes no sense without {thing}")
+        texts[name] = neutral

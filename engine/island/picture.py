@@ -1,0 +1,113 @@
+"""A picture of the board with coordinates, and the table beside it, as plain text."""
+
+from typing import Any, Final
+
+from hinterland.engine.island import derived
+from hinterland.engine.island.board import EDGE_CORNER, GRAPHS, HEX_CORNER, HEX_EDGE, HEXES
+from hinterland.engine.island.cards import DEVELOPMENT, KINDS
+from hinterland.engine.island.named import lanes, to_json, with_unknown
+from hinterland.engine.island.state import CITY, HARBORS, HIDDEN, TERRAINS
+from hinterland.engine.jit import Record
+from hinterland.engine.seats import seat_name
+
+_CORNERS: Final = ((0, -3), (5, -1), (5, 1), (0, 3), (-5, 1), (-5, -1))
+"""Columns and rows from the middle of a hex to its corners, in the order of CORNER_NAMES."""
+
+_SLOPES: Final = "/|\\"
+_LEGEND: Final = (
+    "1s settlement, 1c city, 111 road of p1; * robber; h3 harbor. Corners n ne se s sw nw, "
+    "sides ne e se sw w nw of a hex."
+)
+
+
+def board(state: Record) -> str:
+    """A plain-text picture of a state or view, from which a person can play."""
+    return "\n".join([*_hexes(state), _LEGEND, *_harbors(state), *_table(state)])
+
+
+def _hexes(state: Record) -> list[str]:
+    g = int(state["graph"])
+    graph = GRAPHS[g]
+    middles = [(5 * x + 5 * max(-a for a, _ in graph.cells) + 8, 4 * y) for x, y in graph.cells]
+    top = min(row for _, row in middles) - 4
+    middles = [(column, row - top) for column, row in middles]
+    width, height = max(c for c, _ in middles) + 9, max(r for _, r in middles) + 5
+    canvas = [[" "] * width for _ in range(height)]
+    spots: dict[int, tuple[int, int]] = {}
+    for h in range(int(HEXES[g])):
+        column, row = middles[h]
+        for side, (right, down) in enumerate(_CORNERS):
+            spots[int(HEX_CORNER[g, h, side])] = (column + right, row + down)
+        robber = "*" if int(state["robber"]) == h else ""
+        chit = int(state["chit"][h]) or ""
+        _write(canvas, column, row - 1, graph.hex_names[h])
+        _write(canvas, column, row, TERRAINS[state["terrain"][h]][:6])
+        _write(canvas, column, row + 1, f"{chit}{robber}")
+    for h in range(int(HEXES[g])):
+        for edge in HEX_EDGE[g, h]:
+            _draw_edge(state, canvas, spots, int(edge))
+    for corner, (column, row) in spots.items():
+        _write(canvas, column, row, _piece(state, corner))
+    return ["".join(line).rstrip() for line in canvas]
+
+
+def _write(canvas: list[list[str]], column: int, row: int, text: str) -> None:
+    start = column - len(text) // 2
+    for i, character in enumerate(text):
+        canvas[row][start + i] = character
+
+
+def _draw_edge(
+    state: Record, canvas: list[list[str]], spots: dict[int, tuple[int, int]], edge: int
+) -> None:
+    (a, b), (c, d) = (spots[int(corner)] for corner in EDGE_CORNER[int(state["graph"]), edge])
+    column, row = (a + c) // 2, (b + d) // 2
+    seats = range(int(state["players"]))
+    owners = [s for s in seats if edge in derived.members(state["roads"][s])]
+    slope = _SLOPES[1] if a == c else _SLOPES[0 if (a - c) * (b - d) < 0 else 2]
+    _write(canvas, column, row, str(owners[0] + 1) * 3 if owners else slope)
+
+
+def _piece(state: Record, corner: int) -> str:
+    owner = derived.owner(state, corner)
+    if owner < 0:
+        harbors = [i for i, (a, b, _) in enumerate(derived.harbors(state)) if corner in (a, b)]
+        return f"h{harbors[0] + 1}" if harbors else "."
+    return f"{owner + 1}{'c' if int(state['corner'][corner]) >> 3 == CITY else 's'}"
+
+
+def _harbors(state: Record) -> list[str]:
+    names = GRAPHS[int(state["graph"])].corner_names
+    parts = [
+        f"h{i + 1} {names[a]}-{names[b]} {'?' if sort == HIDDEN else HARBORS[sort]}"
+        for i, (a, b, sort) in enumerate(derived.harbors(state))
+    ]
+    return ["harbors: " + "; ".join(parts)]
+
+
+def _counts(cards: dict[str, Any]) -> str:
+    return " ".join(f"{n} {name}" for name, n in cards.items()) or "nothing"
+
+
+def _table(state: Record) -> list[str]:
+    data = to_json(state, None)
+    lines = [
+        f"turn {data['turn_number']} of {data['turn']}, phase {data['phase']}, {data['actor']} "
+        f"decides; dice {data['dice'] or '-'}; target {data['options']['target']}",
+        f"bank: {_counts(lanes(state['bank'], KINDS))}; deck: {data['development']['left']}",
+    ]
+    if data["offer"]:
+        lines.append(f"offer: {data['offer']['text']}, answers {data['offer']['answers']}")
+    for seat, about in enumerate(data["seats"]):
+        titles = [name for name in ("longest_road", "largest_army", "harbormaster")
+                  if data[name] == seat_name(seat)]  # fmt: skip
+        hand = with_unknown(state["hand"][seat], state["hidden"][seat], KINDS)
+        cards = with_unknown(
+            state["development"][seat], state["development_hidden"][seat], DEVELOPMENT
+        )
+        lines.append(
+            f"{seat_name(seat)}: {about['points']} points; hand {_counts(hand)}; development "
+            f"{_counts(cards)}; knights {about['army']}; road {about['road_length']}"
+            f"{''.join(f'; {title}' for title in titles)}"
+        )
+    return lines

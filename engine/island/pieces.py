@@ -1,0 +1,210 @@
+"""What stands on the board: pieces, supplies, where building is possible, trails."""
+
+from typing import Any, Final
+
+from hinterland.engine.island import options as o
+from hinterland.engine.island.bits import NO_BITS, bit, has, lowest, members, put, without_lowest
+from hinterland.engine.island.board import (
+    CORNER_EDGE,
+    CORNER_NEXT,
+    EDGE_CORNER,
+    EDGE_SET,
+    NEAR_SET,
+    WORDS,
+)
+from hinterland.engine.island.state import CITY, NOBODY
+from hinterland.engine.jit import Record, int64, jit
+
+ROADS: Final = 15
+LONG: Final = 5
+"""Edges of the shortest road that can be the longest."""
+
+
+@jit
+def owner_at(state: Record, corner: int) -> int:
+    """The seat whose piece stands on the corner, NOBODY for none."""
+    return (int64(state.corner[corner]) & 7) - 1
+
+
+@jit
+def piece_at(state: Record, corner: int) -> int:
+    """SETTLEMENT, CITY or 0."""
+    return int64(state.corner[corner]) >> 3
+
+
+@jit
+def passable(state: Record, seat: int, corner: int) -> bool:
+    """Whether a trail of the seat goes on through the corner."""
+    owner = owner_at(state, corner)
+    return owner == NOBODY or owner == seat
+
+
+@jit
+def extendable(state: Record, seat: int, corner: int) -> bool:
+    """Whether the seat may build on from a corner that its roads touch."""
+    return passable(state, seat, corner) or state.options[o.BUILD_PAST_BUILDINGS] != 0
+
+
+@jit
+def put_building(state: Record, seat: int, corner: int, piece: int) -> None:
+    """Put a settlement on an empty corner, or turn what is there into a city."""
+    state.corner[corner] = piece << 3 | (seat + 1)
+    if piece == CITY:
+        state.cities[seat] -= 1
+    else:
+        state.settlements[seat] -= 1
+    for w in range(WORDS):
+        state.crowded[0, w] |= NEAR_SET[state.graph, corner, w]
+
+
+@jit
+def put_road(state: Record, seat: int, edge: int) -> None:
+    put(state.roads, seat, edge)
+    put(state.taken, 0, edge)
+    put(state.reach, seat, int64(EDGE_CORNER[state.graph, edge, 0]))
+    put(state.reach, seat, int64(EDGE_CORNER[state.graph, edge, 1]))
+
+
+@jit
+def road_sites(state: Record, seat: int, w: int) -> Any:
+    """Word w of the edges on which the seat may build a road."""
+    sites = NO_BITS
+    for v in range(WORDS):
+        corners = state.reach[seat, v]
+        while corners != NO_BITS:
+            corner = 64 * v + lowest(corners)
+            corners = without_lowest(corners)
+            if extendable(state, seat, corner):
+                sites |= EDGE_SET[state.graph, corner, w]
+    return sites & ~state.taken[0, w]
+
+
+@jit
+def is_road_site(state: Record, seat: int, edge: int) -> bool:
+    if has(state.taken, 0, edge):
+        return False
+    for side in range(2):
+        corner = int64(EDGE_CORNER[state.graph, edge, side])
+        if has(state.reach, seat, corner) and extendable(state, seat, corner):
+            return True
+    return False
+
+
+@jit
+def has_road_site(state: Record, seat: int) -> bool:
+    sites = NO_BITS
+    for w in range(WORDS):
+        sites |= road_sites(state, seat, w)
+    return sites != NO_BITS
+
+
+@jit
+def roads_left(state: Record, seat: int) -> int:
+    return ROADS - members(state.roads, seat)
+
+
+@jit
+def settlement_sites(state: Record, seat: int, w: int) -> Any:
+    """Word w of the corners on which the seat may build a settlement."""
+    return state.reach[seat, w] & ~state.crowded[0, w]
+
+
+@jit
+def trail(
+    state: Record, seat: int, corner: int, other: int, used_0: Any, used_1: Any, used_2: Any
+) -> int:
+    """The most roads that can be added to a trail at `corner`, and then at its end `other`.
+
+    `used_*`: edges of the trail as bits; `other` is -1 once the first end is settled.
+    """
+    best = 0
+    if other >= 0:
+        best = trail(state, seat, other, int64(-1), used_0, used_1, used_2)
+    if not passable(state, seat, corner):
+        return best
+    for side in range(3):
+        edge = int64(CORNER_EDGE[state.graph, corner, side])
+        if edge < 0 or not has(state.roads, seat, edge):
+            continue
+        w, b = edge >> 6, bit(edge)
+        if ((used_0 if w == 0 else used_1 if w == 1 else used_2) & b) != NO_BITS:
+            continue
+        longer = 1 + trail(
+            state,
+            seat,
+            int64(CORNER_NEXT[state.graph, corner, side]),
+            other,
+            used_0 | (b if w == 0 else NO_BITS),
+            used_1 | (b if w == 1 else NO_BITS),
+            used_2 | (b if w == 2 else NO_BITS),
+        )
+        best = max(best, longer)
+    return best
+
+
+@jit
+def trail_through(state: Record, seat: int, edge: int) -> int:
+    """The length of the seat's longest trail through a road of its own."""
+    w, b = edge >> 6, bit(edge)
+    first = int64(EDGE_CORNER[state.graph, edge, 0])
+    second = int64(EDGE_CORNER[state.graph, edge, 1])
+    used_0 = b if w == 0 else NO_BITS
+    used_1 = b if w == 1 else NO_BITS
+    used_2 = b if w == 2 else NO_BITS
+    return 1 + trail(state, seat, first, second, used_0, used_1, used_2)
+
+
+@jit
+def longest_trail(state: Record, seat: int) -> int:
+    best = 0
+    for w in range(WORDS):
+        edges = state.roads[seat, w]
+        while edges != NO_BITS:
+            best = max(best, trail_through(state, seat, 64 * w + lowest(edges)))
+            edges = without_lowest(edges)
+    return best
+
+
+@jit
+def judge_new_road(state: Record, seat: int, edge: int) -> None:
+    """Hand over the longest road after the seat built on `edge`."""
+    least = max(LONG, int64(state.road_length) + 1)
+    if members(state.roads, seat) < least:
+        return
+    length = trail_through(state, seat, edge)
+    if length >= least:
+        state.longest_road = seat
+        state.road_length = length
+
+
+@jit
+def judge_all_roads(state: Record) -> None:
+    """Hand over the longest road, keep it or set it aside, after a road was cut."""
+    best, seats, winner, holder_best = 0, 0, NOBODY, False
+    for seat in range(int64(state.players)):
+        length = longest_trail(state, seat) if members(state.roads, seat) >= LONG else 0
+        if length > best:
+            best, seats, winner, holder_best = length, 0, seat, False
+        if length == best:
+            seats += 1
+            holder_best = holder_best or seat == state.longest_road
+    if best < LONG or (seats > 1 and not holder_best):
+        state.longest_road = NOBODY
+        state.road_length = 0
+    else:
+        state.longest_road = int64(state.longest_road) if holder_best else winner
+        state.road_length = best
+
+
+@jit
+def cuts(state: Record, seat: int, corner: int) -> bool:
+    """Whether a piece of the seat on the corner breaks a road of somebody else."""
+    for other in range(int64(state.players)):
+        if other != seat and has(state.reach, other, corner):
+            roads = 0
+            for side in range(3):
+                edge = int64(CORNER_EDGE[state.graph, corner, side])
+                roads += 1 if edge >= 0 and has(state.roads, other, edge) else 0
+            if roads >= 2:
+                return True
+    return False

@@ -1,0 +1,387 @@
+"""Playing moves and events, in place and unchecked, on states and on views."""
+
+from typing import Final
+
+from hinterland.engine.island import options as o
+from hinterland.engine.island.board import corner_at, edge_at, hex_of
+from hinterland.engine.island.cards import (
+    KNIGHT_CARD,
+    MONOPOLY_CARD,
+    NO_CARDS,
+    PLENTY_CARD,
+    POINT_CARD,
+    ROADS_CARD,
+    count,
+    single,
+)
+from hinterland.engine.island.chance import first_flip
+from hinterland.engine.island.flow import (
+    back_to_turn,
+    check_win,
+    choose_victim,
+    end_turn,
+    go_on_with_free_roads,
+    next_discard,
+    next_points,
+    next_reveal,
+    next_special,
+    setup_next,
+    start_discards,
+    start_robber,
+    turn_up_harbors,
+)
+from hinterland.engine.island.hands import (
+    gain,
+    hand_over,
+    hand_over_unknown,
+    loose,
+    pay,
+    put_known,
+    settle,
+    take_known,
+)
+from hinterland.engine.island.moves import (
+    ACCEPT,
+    BANK,
+    BUY_MOVE,
+    CITY_MOVE,
+    COUNTER,
+    DEAL_MOVE,
+    DECLINE,
+    DICE_MOVE,
+    DISCARD_MOVE,
+    DRAW,
+    END,
+    FLIP,
+    LEVY_MOVE,
+    NONE,
+    OFFER,
+    PASS,
+    PLAY_KNIGHT,
+    PLAY_MONOPOLY,
+    PLAY_PLENTY,
+    PLAY_ROADS,
+    POINTS_MOVE,
+    REVEAL_MOVE,
+    ROAD,
+    ROB_MOVE,
+    ROBBER_MOVE,
+    ROLL_MOVE,
+    SETTLEMENT_MOVE,
+    STEAL_MOVE,
+    UNKNOWN_CARD,
+    UNKNOWN_DEVELOPMENT,
+    WIN,
+    body_of,
+    kind_of,
+    levy_of,
+    low,
+    middle,
+    unpacked,
+)
+from hinterland.engine.island.pieces import (
+    cuts,
+    judge_all_roads,
+    judge_new_road,
+    put_building,
+    put_road,
+)
+from hinterland.engine.island.points import finish, judge_army, judge_harbors, open_points, target
+from hinterland.engine.island.prices import price
+from hinterland.engine.island.production import produce, surroundings
+from hinterland.engine.island.state import (
+    ACCEPTED,
+    ACTION,
+    BUY,
+    CITY,
+    DECLINED,
+    DICE,
+    FREE_ROAD,
+    LEVY,
+    NO_KIND,
+    POINTS,
+    SETTLEMENT,
+    SETUP_PIECE,
+    SETUP_ROAD,
+    SPECIAL,
+    STEAL,
+)
+from hinterland.engine.island.trade import answer, close, make_offer, strike
+from hinterland.engine.jit import Record, int64, jit
+from hinterland.engine.seats import ALL
+
+FREE_ROADS: Final = 2
+_SEVEN: Final = 7
+
+
+@jit
+def apply(state: Record, move: int) -> None:
+    if state.viewer != ALL:
+        for seat in range(int64(state.players)):
+            state.ledger[seat] = NO_CARDS
+    kind = kind_of(move)
+    if kind >= DICE_MOVE:
+        play_chance(state, kind, body_of(move))
+    else:
+        play_seat(state, move, kind, body_of(move))
+    check_win(state)
+    if state.viewer != ALL:
+        settle(state)
+
+
+@jit
+def play_seat(state: Record, move: int, kind: int, body: int) -> None:
+    if state.phase == ACTION or state.phase == SPECIAL:
+        state.moves += 1
+    if kind == ROAD or kind == SETTLEMENT_MOVE or kind == CITY_MOVE:
+        play_building(state, move, kind, body)
+    elif kind == ROLL_MOVE:
+        state.phase = DICE
+    elif kind == END:
+        end_turn(state)
+    elif kind == PASS:
+        play_pass(state)
+    elif kind == DISCARD_MOVE:
+        play_discard(state, body)
+    elif kind == ROBBER_MOVE:
+        state.robber = hex_of(state.graph, body)
+        choose_victim(state)
+    elif kind == ROB_MOVE:
+        state.victim, state.phase = body, STEAL
+    elif kind == WIN:
+        play_win(state)
+    elif kind <= DEAL_MOVE:
+        play_trade(state, move, kind, body)
+    else:
+        play_card(state, kind, body)
+
+
+@jit
+def play_trade(state: Record, move: int, kind: int, body: int) -> None:
+    if kind == BANK:
+        pay(state, int64(state.actor), price(state, move))
+        gain(state, int64(state.actor), single(middle(body), 1))
+    elif kind == OFFER:
+        show_cards(state, move)
+        make_offer(state, body)
+    elif kind == ACCEPT:
+        show_cards(state, move)
+        answer(state, ACCEPTED)
+    elif kind == DECLINE:
+        answer(state, DECLINED)
+    elif kind == COUNTER:
+        show_cards(state, move)
+        answer(state, body)
+    elif kind == DEAL_MOVE:
+        strike(state, body)
+    elif kind == NONE:
+        close(state)
+
+
+@jit
+def show_cards(state: Record, move: int) -> None:
+    """On a view: an offer proves that its maker holds the cards."""
+    if state.viewer != ALL:
+        seat, cards = int64(state.actor), price(state, move)
+        take_known(state, seat, cards)
+        put_known(state, seat, cards)
+
+
+@jit
+def play_building(state: Record, move: int, kind: int, body: int) -> None:
+    seat, phase = int64(state.actor), int64(state.phase)
+    pay(state, seat, price(state, move))
+    if kind == ROAD:
+        edge = edge_at(state.graph, body)
+        put_road(state, seat, edge)
+        judge_new_road(state, seat, edge)
+        if state.options[o.HIDDEN_HARBORS] != 0:
+            turn_up_harbors(state)
+    elif phase == SETUP_PIECE:
+        place_setup_piece(state, seat, kind, corner_at(state.graph, body))
+    else:
+        build_up(state, seat, kind, corner_at(state.graph, body))
+    judge_harbors(state)
+    if phase == SETUP_ROAD:
+        setup_next(state)
+    elif phase == FREE_ROAD:
+        state.free -= 1
+        go_on_with_free_roads(state)
+
+
+@jit
+def build_up(state: Record, seat: int, kind: int, corner: int) -> None:
+    """A settlement on an empty corner, or a city for a settlement."""
+    put_building(state, seat, corner, SETTLEMENT if kind == SETTLEMENT_MOVE else CITY)
+    if kind == CITY_MOVE:
+        state.settlements[seat] += 1
+    elif cuts(state, seat, corner):
+        judge_all_roads(state)
+
+
+@jit
+def place_setup_piece(state: Record, seat: int, kind: int, corner: int) -> None:
+    second = state.settlements[seat] < 5
+    put_building(state, seat, corner, SETTLEMENT if kind == SETTLEMENT_MOVE else CITY)
+    if second:
+        gain(state, seat, surroundings(state, corner))
+    state.phase = SETUP_ROAD
+
+
+@jit
+def play_pass(state: Record) -> None:
+    if state.phase == SPECIAL:
+        next_special(state)
+    else:
+        state.free = 0
+        back_to_turn(state)
+
+
+@jit
+def play_discard(state: Record, card: int) -> None:
+    """Set a card aside; it stays in the hand until the discards are shown."""
+    seat = int64(state.actor)
+    if card == UNKNOWN_CARD:
+        state.pending_hidden[seat] += 1
+    else:
+        state.pending[seat] += single(card, 1)
+    state.owed[seat] -= 1
+    if state.owed[seat] == 0:
+        next_discard(state)
+
+
+@jit
+def play_win(state: Record) -> None:
+    seat = int64(state.actor)
+    if open_points(state, seat) >= target(state, seat):
+        finish(state, 1 << seat)
+    else:
+        state.winners, state.phase = 1 << seat, POINTS
+
+
+@jit
+def play_card(state: Record, kind: int, body: int) -> None:
+    """Buy or play a development card."""
+    seat = int64(state.actor)
+    if kind == BUY_MOVE:
+        pay(state, seat, price(state, kind << 48))
+        state.resume, state.phase = int64(state.phase), BUY
+        return
+    state.played, state.resume = 1, int64(state.phase)
+    if kind == PLAY_KNIGHT:
+        show_development(state, seat, KNIGHT_CARD)
+        state.army[seat] += 1
+        judge_army(state, seat)
+        start_robber(state)
+    elif kind == PLAY_ROADS:
+        show_development(state, seat, ROADS_CARD)
+        state.free = FREE_ROADS
+        go_on_with_free_roads(state)
+    elif kind == PLAY_PLENTY:
+        show_development(state, seat, PLENTY_CARD)
+        gain(state, seat, single(low(body), 1) + single(middle(body), 1))
+    elif kind == PLAY_MONOPOLY:
+        show_development(state, seat, MONOPOLY_CARD)
+        state.asked, state.phase = body, LEVY
+
+
+@jit
+def show_development(state: Record, seat: int, card: int) -> None:
+    """A development card leaves the hand, face up."""
+    if count(state.development[seat], card) > 0:
+        state.development[seat] -= single(card, 1)
+    else:
+        state.development_hidden[seat] -= 1
+        state.unseen -= single(card, 1)
+
+
+@jit
+def play_levy(state: Record, body: int) -> None:
+    """The other seats give all they have of a kind; on a view the player has all the rest."""
+    taker, kind = int64(state.actor), int64(state.asked)
+    for seat in range(int64(state.players)):
+        given = levy_of(body, seat)
+        if given > 0:
+            hand_over(state, seat, taker, single(kind, given))
+    if state.hidden[taker] > 0:
+        rest = loose(state, kind)
+        state.hand[taker] += single(kind, rest)
+        state.hidden[taker] -= rest
+    state.asked, state.phase, state.resume = NO_KIND, int64(state.resume), ACTION
+
+
+@jit
+def play_chance(state: Record, kind: int, body: int) -> None:
+    if kind == FLIP:
+        harbor = first_flip(state)
+        state.harbor_type[harbor] = middle(body)
+        state.harbor_pool[middle(body)] -= 1
+        state.flips = int64(state.flips) & ~(1 << harbor)
+    elif kind == DICE_MOVE:
+        play_dice(state, low(body), middle(body))
+    elif kind == STEAL_MOVE:
+        play_steal(state, body)
+    elif kind == DRAW:
+        play_draw(state, body)
+    elif kind == LEVY_MOVE:
+        play_levy(state, body)
+    elif kind == REVEAL_MOVE:
+        play_reveal(state, body)
+    elif kind == POINTS_MOVE:
+        play_points(state, middle(body))
+
+
+@jit
+def play_dice(state: Record, red: int, yellow: int) -> None:
+    state.red, state.yellow = red, yellow
+    if red + yellow == _SEVEN:
+        start_discards(state)
+    else:
+        produce(state, red + yellow)
+        state.phase = ACTION
+
+
+@jit
+def play_steal(state: Record, card: int) -> None:
+    seat, victim = int64(state.actor), int64(state.victim)
+    if card == UNKNOWN_CARD:
+        hand_over_unknown(state, victim, seat)
+    else:
+        hand_over(state, victim, seat, single(card, 1))
+    back_to_turn(state)
+
+
+@jit
+def play_draw(state: Record, card: int) -> None:
+    seat, own = int64(state.actor), state.resume == ACTION
+    state.deck -= 1
+    if card == UNKNOWN_DEVELOPMENT:
+        state.development_hidden[seat] += 1
+        state.bought_hidden += 1 if own else 0
+    else:
+        state.development[seat] += single(card, 1)
+        state.unseen -= single(card, 1)
+        if own:
+            state.bought += single(card, 1)
+    state.phase, state.resume = int64(state.resume), ACTION
+
+
+@jit
+def play_reveal(state: Record, body: int) -> None:
+    """The discards of the actor are shown and go to the bank."""
+    seat = int64(state.actor)
+    pay(state, seat, unpacked(body))
+    state.pending[seat], state.pending_hidden[seat] = NO_CARDS, 0
+    next_reveal(state)
+
+
+@jit
+def play_points(state: Record, points: int) -> None:
+    seat = int64(state.actor)
+    more = points - count(state.development[seat], POINT_CARD)
+    if more > 0:
+        state.development[seat] += single(POINT_CARD, more)
+        state.development_hidden[seat] -= more
+        state.unseen -= single(POINT_CARD, more)
+    state.shown |= 1 << seat
+    next_points(state)

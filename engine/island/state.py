@@ -1,0 +1,188 @@
+"""The state of the island, field by field, and the numbers that stand for things in it.
+
+field         shape     meaning
+viewer                  whose view this is, ALL for a state
+players                 2..6
+graph                   which board (`board`): SMALL .. LARGE_SEA
+options       (36,)     the options as dealt, by the places of `options`
+phase                   what is to be decided or drawn, a constant of PHASES
+resume                  the phase to go on with after the robber or free roads
+actor                   the seat that decides in `phase`, or for which chance moves
+turn                    the seat whose turn it is; in the setup the seat that places
+first                   who placed first
+queue                   bit s: seat s is still to be asked in this phase, after `actor`
+turns                   turns begun, the present one included; 0 in the setup
+moves                   moves made in the action phase of this turn
+red, yellow, event      dice of this turn, 0 before the roll; event: 0 ship, 1 + track
+free                    free roads still to be placed
+played                  1 after a development card was played in this turn
+winners                 bit s: seat s has won (or will, once its victory cards are shown)
+terrain       (52,)     per hex, FOREST .. NO_HEX
+chit          (52,)     per hex: 2..12, 0 for none
+robber, pirate          hex, OFF when off the board
+harbor_first, harbor_second (11,)   corners of each harbor, NOWHERE when there are fewer
+harbor_type   (11,)     a resource, ANY, or HIDDEN while face down
+flips                   bit h: harbor h is to be turned up now
+harbor_pool   (6,)      how many face-down harbors have each type: nobody knows which
+corner        (130,)    what stands on each corner: 0, or PIECE << 3 | seat + 1
+roads, ships  (6, 3)    per seat, edges as bits
+taken         (1, 3)    edges with a road or ship
+reach         (6, 3)    per seat, corners that its roads or ships touch
+crowded       (1, 3)    corners with a building on them or on a neighbour
+settlements, cities (6,)   pieces left in the supply
+bank                    cards in the bank, by lanes of `cards`
+hand          (6,)      per seat, cards held; of others on a view those surely held
+hidden        (6,)      on a view: cards of the hand of unknown kind
+ledger        (6,)      on a view: what the last event added to each hand, as far as the viewer
+                        saw it; lanes modulo 2**64, added to the hypotheses of the memory
+pending       (6,)      cards of the hand set aside for a discard, in `hand` until revealed
+pending_hidden (6,)     on a view: such cards of unknown kind
+owed          (6,)      cards that are still to be set aside
+income        (6,)      cards that this roll gives; zero outside the roll
+development   (6,)      development cards held, by lanes of DEVELOPMENT
+development_hidden (6,) on a view: such cards of unknown kind
+bought, bought_hidden   of the cards of `turn`: bought in this turn
+unseen                  development cards in the deck; on a view with all hidden ones
+deck                    development cards in the deck
+shown                   bit s: seat s has shown its victory cards at the end
+army          (6,)      knight cards played
+largest_army            seat or NOBODY
+longest_road            seat or NOBODY
+road_length             of the holder of the longest road, else 0
+harbormaster            seat or NOBODY
+victim                  whom the card is stolen from
+asked                   kind that a monopoly asks for, NO_KIND outside LEVY
+offer                   cards of the offer on the table, coded by `trade`; 0 for none
+answers       (6,)      to that offer: 0 none yet, DECLINED, ACCEPTED, or a counter, coded
+offers        (10,)     the offers of this turn
+offer_count             how many
+"""
+
+from typing import Final
+
+import numpy as np
+
+from hinterland.engine.island.board import MAX_CORNERS, MAX_HEXES, WORDS
+from hinterland.engine.island.options import MAX_OPTIONS
+from hinterland.engine.seats import MAX_SEATS
+
+FOREST, PASTURE, FIELDS, HILLS, MOUNTAINS, DESERT, GOLD, SEA, LAKE, LAKE_2, NO_HEX = range(11)
+TERRAINS: Final = (
+    "forest", "pasture", "fields", "hills", "mountains", "desert", "gold", "sea", "lake", "lake2",
+)  # fmt: skip
+"""The first five produce the resource of the same number."""
+
+OFF: Final = 255
+NOWHERE: Final = 255
+HARBORS: Final = ("lumber", "wool", "grain", "brick", "ore", "any")
+ANY: Final = 5
+HIDDEN: Final = 255
+MAX_HARBORS: Final = 11
+NOBODY: Final = -1
+NO_KIND: Final = 8
+DECLINED: Final = -1
+ACCEPTED: Final = -2
+MAX_OFFERS: Final = 10
+
+SETTLEMENT, CITY = 1, 2
+
+PHASES: Final = (
+    "setup_piece", "setup_road", "roll", "dice", "discard", "reveal", "robber", "rob", "steal",
+    "action", "answer", "deal", "free_road", "buy", "levy", "special", "points", "over",
+)  # fmt: skip
+(
+    SETUP_PIECE, SETUP_ROAD, ROLL, DICE, DISCARD, REVEAL, ROBBER, ROB, STEAL,
+    ACTION, ANSWER, DEAL, FREE_ROAD, BUY, LEVY, SPECIAL, POINTS, FINISHED,
+) = range(len(PHASES))  # fmt: skip
+
+STATE: Final = np.dtype(
+    [
+        ("bank", "<u8"),
+        ("hand", "<u8", MAX_SEATS),
+        ("pending", "<u8", MAX_SEATS),
+        ("income", "<u8", MAX_SEATS),
+        ("ledger", "<u8", MAX_SEATS),
+        ("development", "<u8", MAX_SEATS),
+        ("bought", "<u8"),
+        ("unseen", "<u8"),
+        ("offer", "<i8"),
+        ("answers", "<i8", MAX_SEATS),
+        ("offers", "<i8", MAX_OFFERS),
+        ("roads", "<u8", (MAX_SEATS, WORDS)),
+        ("ships", "<u8", (MAX_SEATS, WORDS)),
+        ("taken", "<u8", (1, WORDS)),
+        ("reach", "<u8", (MAX_SEATS, WORDS)),
+        ("crowded", "<u8", (1, WORDS)),
+        ("options", "<u2", MAX_OPTIONS),
+        ("turns", "<u2"),
+        ("moves", "<u2"),
+        ("flips", "<u2"),
+        ("viewer", "i1"),
+        ("players", "i1"),
+        ("graph", "i1"),
+        ("phase", "i1"),
+        ("resume", "i1"),
+        ("actor", "i1"),
+        ("turn", "i1"),
+        ("first", "i1"),
+        ("largest_army", "i1"),
+        ("longest_road", "i1"),
+        ("harbormaster", "i1"),
+        ("victim", "i1"),
+        ("queue", "u1"),
+        ("asked", "u1"),
+        ("shown", "u1"),
+        ("red", "u1"),
+        ("yellow", "u1"),
+        ("event", "u1"),
+        ("free", "u1"),
+        ("played", "u1"),
+        ("winners", "u1"),
+        ("road_length", "u1"),
+        ("robber", "u1"),
+        ("pirate", "u1"),
+        ("deck", "u1"),
+        ("bought_hidden", "u1"),
+        ("offer_count", "u1"),
+        ("hidden", "u1", MAX_SEATS),
+        ("pending_hidden", "u1", MAX_SEATS),
+        ("owed", "u1", MAX_SEATS),
+        ("development_hidden", "u1", MAX_SEATS),
+        ("army", "u1", MAX_SEATS),
+        ("settlements", "u1", MAX_SEATS),
+        ("cities", "u1", MAX_SEATS),
+        ("harbor_first", "u1", MAX_HARBORS),
+        ("harbor_second", "u1", MAX_HARBORS),
+        ("harbor_type", "u1", MAX_HARBORS),
+        ("harbor_pool", "u1", 6),
+        ("terrain", "u1", MAX_HEXES),
+        ("chit", "u1", MAX_HEXES),
+        ("corner", "u1", MAX_CORNERS),
+        ("unused", "u1", 4),  # no byte is left to padding: equal states have equal bytes
+    ],
+    align=True,
+)
+
+HYPOTHESES: Final = 64
+"""The most joint hypotheses that a memory keeps."""
+
+WHOLE: Final = 1 << 30
+"""What the weights of all hypotheses sum to, up to rounding."""
+
+# field      shape     meaning
+# rng        (1,)      of the deterministic draws that `remember` makes
+# count                hypotheses kept; 0: only the view's own bounds hold
+# weight     (64,)     of each, they sum to about WHOLE
+# hands      (64, 6)   the hand of each other seat before the last event
+# spare_*              room to work in, zero at rest
+MEMORY: Final = np.dtype(
+    [
+        ("rng", "<u8", 1),
+        ("count", "<i8"),
+        ("weight", "<i8", HYPOTHESES),
+        ("hands", "<u8", (HYPOTHESES, MAX_SEATS)),
+        ("spare_weight", "<i8", HYPOTHESES),
+        ("spare_hands", "<u8", (HYPOTHESES, MAX_SEATS)),
+    ],
+    align=True,
+)

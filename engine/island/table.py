@@ -1,0 +1,31 @@
+"""Who is to move."""
+
+from hinterland.engine.island.state import (
+    BUY,
+    DICE,
+    FINISHED,
+    LEVY,
+    POINTS,
+    REVEAL,
+    STEAL,
+)
+from hinterland.engine.jit import Record, int64, jit
+from hinterland.engine.seats import CHANCE, OVER
+
+
+@jit
+def is_chance(state: Record) -> bool:
+    """Whether chance is to move; the game is not over."""
+    if state.flips != 0:
+        return True
+    phase = int64(state.phase)
+    if phase == DICE or phase == STEAL or phase == BUY:
+        return True
+    return phase == REVEAL or phase == POINTS or phase == LEVY
+
+
+@jit
+def mover(state: Record) -> int:
+    if state.phase == FINISHED:
+        return OVER
+    return CHANCE if is_chance(state) else int64(state.actor)

@@ -1,0 +1,208 @@
+"""Offers between seats: which are legal, which are listed, and what becomes of them."""
+
+from typing import Any
+
+from hinterland.engine.island import options as o
+from hinterland.engine.island.cards import RESOURCES, count
+from hinterland.engine.island.flow import next_in_queue, others
+from hinterland.engine.island.hands import hand_over, may_hold
+from hinterland.engine.island.moves import (
+    COUNTER,
+    NO_OFFER,
+    OFFER,
+    balance,
+    code,
+    given,
+    mirrored,
+    wanted,
+)
+from hinterland.engine.island.state import ACCEPTED, ACTION, ANSWER, DEAL, DECLINED, NOBODY
+from hinterland.engine.jit import Record, int64, jit
+
+WIDE = 3
+"""The most cards on a side of an offer that is listed with `wide_offers`."""
+_SIX = 6
+
+
+@jit
+def kinds(state: Record) -> int:
+    """Kinds of cards in the game."""
+    return 8 if state.options[o.EXPANSION] == 0 else RESOURCES
+
+
+@jit
+def is_exchange(state: Record, offer: int) -> bool:
+    """Whether both sides of an offer have cards, all of kinds in the game."""
+    gives, wants = False, False
+    for kind in range(8):
+        n = balance(offer, kind)
+        if n != 0 and kind >= kinds(state):
+            return False
+        gives, wants = gives or n > 0, wants or n < 0
+    return gives and wants
+
+
+@jit
+def offer_fits(state: Record, offer: int) -> bool:
+    """Whether the seat of the turn may make the offer."""
+    if state.offer_count >= state.options[o.TRADE_OFFERS] or not is_exchange(state, offer):
+        return False
+    for i in range(state.offer_count):
+        if state.offers[i] == offer:
+            return False
+    return may_hold(state, int64(state.actor), given(offer))
+
+
+@jit
+def counter_fits(state: Record, offer: int) -> bool:
+    if not is_exchange(state, offer) or offer == mirrored(int64(state.offer)):
+        return False
+    return may_hold(state, int64(state.actor), given(offer))
+
+
+@jit
+def deal_fits(state: Record, seat: int) -> bool:
+    """Whether the offerer may close with a seat."""
+    if seat < 0 or seat >= state.players or seat == state.turn:
+        return False
+    answer = int64(state.answers[seat])
+    if answer == ACCEPTED:
+        return True
+    return answer > 0 and may_hold(state, int64(state.turn), wanted(answer))
+
+
+@jit
+def list_exchanges(state: Record, kind: int, moves: Any, total: int) -> int:
+    """Append the offers or counters that are listed, ascending; the new number of moves.
+
+    An offer's code is read from the highest kind down: first those that want it.
+    """
+    if state.options[o.WIDE_OFFERS] != 0:
+        return list_wide(state, kind, kinds(state) - 1, NO_OFFER, 0, 0, moves, total)
+    for high in range(kinds(state) - 1, 0, -1):
+        for wants in range(2, 0, -1):
+            for low in range(high):
+                for gives in range(1, 3):
+                    total = list_one(state, kind, low, gives, high, wants, moves, total)
+    for high in range(1, kinds(state)):
+        for gives in range(1, 3):
+            for low in range(high - 1, -1, -1):
+                for wants in range(2, 0, -1):
+                    total = list_one(state, kind, high, gives, low, wants, moves, total)
+    return total
+
+
+@jit
+def list_wide(
+    state: Record, kind: int, card: int, offer: int, gives: int, wants: int, moves: Any, total: int
+) -> int:
+    """Append all exchanges of up to WIDE cards a side that go on from `offer`, ascending.
+
+    `card`: the highest kind of which it does not say yet how many it gives or wants.
+    """
+    if card < 0:
+        return list_offer(state, kind, offer, moves, total) if gives * wants > 0 else total
+    most = min(WIDE - gives, count(state.hand[state.actor], card))
+    for n in range(wants - WIDE, most + 1):
+        given_now, wanted_now = max(n, 0), max(-n, 0)
+        total = list_wide(
+            state,
+            kind,
+            card - 1,
+            offer + n * (1 << (_SIX * card)),
+            gives + given_now,
+            wants + wanted_now,
+            moves,
+            total,
+        )
+    return total
+
+
+@jit
+def list_one(
+    state: Record, kind: int, give: int, n: int, want: int, m: int, moves: Any, total: int
+) -> int:
+    """Append the exchange of n cards of one kind for m of another, if it is legal."""
+    if count(state.hand[state.actor], give) < n:
+        return total
+    offer = NO_OFFER + (n << (_SIX * give)) - (m << (_SIX * want))
+    return list_offer(state, kind, offer, moves, total)
+
+
+@jit
+def list_offer(state: Record, kind: int, offer: int, moves: Any, total: int) -> int:
+    """Append an offer or counter if it is legal."""
+    fits = offer_fits(state, offer) if kind == OFFER else counter_fits(state, offer)
+    if not fits:
+        return total
+    moves[total] = code(kind, offer)
+    return total + 1
+
+
+@jit
+def list_answers(state: Record, moves: Any, total: int) -> int:
+    """Append the counters that are listed."""
+    if state.options[o.LISTED_OFFERS] == 0:
+        return total
+    return list_exchanges(state, COUNTER, moves, total)
+
+
+@jit
+def list_offers(state: Record, moves: Any, total: int) -> int:
+    """Append the offers that are listed."""
+    listed = min(int64(state.options[o.LISTED_OFFERS]), int64(state.options[o.TRADE_OFFERS]))
+    if state.offer_count >= listed:
+        return total
+    return list_exchanges(state, OFFER, moves, total)
+
+
+@jit
+def make_offer(state: Record, offer: int) -> None:
+    state.offer = offer
+    state.offers[state.offer_count] = offer
+    state.offer_count += 1
+    for seat in range(int64(state.players)):
+        state.answers[seat] = 0
+    state.queue = others(state, int64(state.turn))
+    ask_next(state)
+
+
+@jit
+def ask_next(state: Record) -> None:
+    """The next opponent answers, or the offerer closes."""
+    seat = next_in_queue(state)
+    if seat != NOBODY:
+        state.phase, state.actor = ANSWER, seat
+        return
+    state.actor = int64(state.turn)
+    for other in range(int64(state.players)):
+        if state.answers[other] != 0 and state.answers[other] != DECLINED:
+            state.phase = DEAL
+            return
+    close(state)
+
+
+@jit
+def close(state: Record) -> None:
+    """Clear the table after an offer."""
+    state.offer = 0
+    for seat in range(int64(state.players)):
+        state.answers[seat] = 0
+    state.phase, state.actor = ACTION, int64(state.turn)
+
+
+@jit
+def answer(state: Record, reply: int) -> None:
+    """ACCEPTED, DECLINED or a counter from the actor."""
+    state.answers[state.actor] = reply
+    ask_next(state)
+
+
+@jit
+def strike(state: Record, seat: int) -> None:
+    """The offerer exchanges cards with a seat that accepted or countered."""
+    turn, reply = int64(state.turn), int64(state.answers[seat])
+    offer = int64(state.offer) if reply == ACCEPTED else mirrored(reply)
+    hand_over(state, turn, seat, given(offer))
+    hand_over(state, seat, turn, wanted(offer))
+    close(state)

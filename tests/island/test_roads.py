@@ -1,0 +1,86 @@
+"""Roads: where they may go on, the longest, cuts, ties. Each test: position, action, result."""
+
+import pytest
+
+from hinterland.tests.island.positions import RING, broken, legal, play, position, seat, shown
+
+ROAD = {"brick": 1, "lumber": 1}
+SETTLEMENT = {"brick": 1, "lumber": 1, "wool": 1, "grain": 1}
+
+
+@pytest.mark.parametrize(
+    ("roads", "length"),
+    [
+        (RING, 6),  # a loop
+        (RING[:5], 5),  # a chain
+        ((*RING, "c2se"), 7),  # a loop with a tail: the tail, then round
+        ((*RING[:4], "b2e", "b3se"), 5),  # branches: only one counts at each end
+        (("a1w", "a1sw"), 3),  # on from the starting road
+    ],
+)
+def test_longest_road_of_a_drawn_board(roads: tuple[str, ...], length: int) -> None:
+    state = position({"roads": list(roads)})
+    assert seat(state, 1)["road_length"] == length
+
+
+def test_blocked_end_counts_its_last_edge() -> None:
+    """Check 14: a chain of six that ends at an opposing settlement grows to seven behind."""
+    state = position(
+        {"roads": list(RING[:5]), "hand": ROAD, "settlements": ["c3s"]},
+        {"settlements": ["b2se"]},
+        longest_road="p1",
+    )
+    play(state, "road:b2sw")
+    assert seat(state, 1)["road_length"] == 6
+    assert shown(state)["longest_road"] == "p1"
+
+
+def test_broken_and_tied_road_is_set_aside() -> None:
+    """Check 15: the holder is cut to less, two others have five: nobody holds the card."""
+    state = position(
+        {"hand": SETTLEMENT, "roads": ["b2e"]},
+        {"roads": list(RING), "settlements": ["c3s"]},
+        {"roads": ["c5e", "c5ne", "b4ne", "a3e"]},
+        {"roads": ["d4e", "d4se", "e3e"]},
+        longest_road="p2",
+    )
+    assert seat(state, 3)["road_length"] == 5
+    play(state, "settlement:b2se")
+    assert seat(state, 2)["road_length"] == 6
+    assert shown(state)["longest_road"] == "p2"
+
+
+def test_road_through_an_opponent() -> None:
+    """Check 20: officially illegal, by the house option legal; the longest road is cut there."""
+    pieces = (
+        {"roads": ["b3sw", "b2se"], "hand": ROAD},
+        {"settlements": ["b2s"]},
+    )
+    official = position(*pieces)
+    assert broken(official, "road:c2e") == "it cannot be built there"
+    house = position(*pieces, options={"build_past_buildings": "yes"})
+    play(house, "road:c2e")
+    assert seat(house, 1)["road_length"] == 2
+
+
+def test_free_roads_obey_placement_and_may_be_declined() -> None:
+    state = position({"roads": ["b3sw"], "development": {"roads": 1}}, **_deck(roads=1))
+    play(state, "play:roads")
+    assert "road:c3sw" not in legal(state)
+    play(state, "road:c3e", "pass")
+    assert shown(state)["phase"] == "action"
+    assert seat(state, 1)["roads"] == sorted(seat(state, 1)["roads"])
+
+
+def test_free_roads_may_win_the_longest_road() -> None:
+    state = position({"roads": list(RING[:3]), "development": {"roads": 1}}, **_deck(roads=1))
+    play(state, "play:roads", "road:c3sw", "road:c2e")
+    assert shown(state)["longest_road"] == "p1"
+    assert seat(state, 1)["points"] == 4
+
+
+def _deck(**held: int) -> dict[str, object]:
+    """The deck of development cards without those held."""
+    cards = {"knight": 14, "point": 5, "roads": 2, "plenty": 2, "monopoly": 2}
+    unseen = {card: n - held.get(card, 0) for card, n in cards.items()}
+    return {"development": {"left": sum(unseen.values()), "unseen": unseen}}

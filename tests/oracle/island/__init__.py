@@ -1,0 +1,1 @@
+"""The island game once more, plainly and slowly: see README.md."""

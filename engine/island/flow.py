@@ -119,6 +119,7 @@ def is_met(state: Record, harbor: int) -> bool:
 def back_to_turn(state: Record) -> None:
     """Go on with what was interrupted."""
     state.phase, state.actor, state.victim = int64(state.resume), int64(state.turn), NOBODY
+    state.resume = ACTION
 
 
 @jit

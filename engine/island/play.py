@@ -280,6 +280,7 @@ def play_card(state: Record, kind: int, body: int) -> None:
     elif kind == PLAY_PLENTY:
         show_development(state, seat, PLENTY_CARD)
         gain(state, seat, single(low(body), 1) + single(middle(body), 1))
+        state.resume = ACTION
     elif kind == PLAY_MONOPOLY:
         show_development(state, seat, MONOPOLY_CARD)
         state.asked, state.phase = body, LEVY

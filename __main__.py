@@ -12,6 +12,7 @@ from hinterland.engine.errors import HinterlandError
 COMMANDS: Final = {
     "engine": "hinterland.protocol.engine_command",
     "match": "hinterland.tournaments.match_command",
+    "tournament": "hinterland.tournaments.tournament_command",
     "bench": "hinterland.search.bench_command",
 }
 

@@ -11,7 +11,7 @@ from time import monotonic
 from types import TracebackType
 from typing import IO, Final, Self
 
-from hinterland.protocol.errors import AnswerTimeout, BadAnswer, ClientError, EngineDied
+from hinterland.protocol.errors import AnswerTimeout, BadAnswer, ClientError, EngineDied, Flood
 
 MAX_UNREAD: Final = 1 << 24
 """The most bytes that an engine may write before they are asked for."""
@@ -119,7 +119,7 @@ class EngineProcess:
             self._ended = True
             self._selector.unregister(self._stdout)
         if len(self._unread) > MAX_UNREAD:
-            raise BadAnswer(f"{self.command!r} wrote more than {MAX_UNREAD} bytes unasked")
+            raise Flood(f"{self.command!r} wrote more than {MAX_UNREAD} bytes unasked")
 
     def _take_stderr(self) -> None:
         data = os.read(self._stderr.fileno(), _CHUNK)

@@ -9,10 +9,11 @@ from hinterland.engine.errors import BadArgument
 
 @dataclass(frozen=True)
 class Fault:
-    """What a bot did that cost it its seat; from then on the seat played at random.
+    """What a bot did wrong.
 
-    `entrant`: the bot's place in the match's list. `move`: moves played before, chance included.
-    `cause`: `illegal`, `raised`, `timeout`, `died`, `garbage` or `refused`; `text` says more.
+    `entrant`: the bot's place in the tournament's list. `move`: moves played before, chance
+    included. `cause`: one of `settings.CAUSES`; `text` says more. `action`: what followed, one
+    of `settings.ACTIONS`.
     """
 
     seat: int
@@ -20,17 +21,22 @@ class Fault:
     move: int
     cause: str
     text: str
+    action: str = "random"
 
 
 @dataclass(frozen=True)
 class GameRecord:
     """One game of a deal group.
 
-    `version`, `options`, `deal_seed`: with the game's name they give the deal. `moves`: the game
-    in order, chance included, as `MOVER TOKEN`. Per seat: `seats` the entrant who sat there,
-    `returns` the win share, `decisions` the number of moves the bot chose, `seconds` the time
-    it took over them. `void`: empty, or the fault of ours that ended the game, which then counts
-    for nothing and has no returns.
+    `version`, `options`, `deal_seed`: with the game's name they give the deal. `rotation`: the
+    game's place among the `size` games of its group. `attempt`: times it was tried before.
+    `moves`: the game in order, chance included, as `MOVER TOKEN`. Per seat: `seats` the entrant
+    who sat there, `returns` the win share, `scores` the game's own count, `clocks` the seconds
+    of each move that the bot chose, `iterations` those of its searches, empty where none are
+    known. `elapsed`: seconds of the whole game.
+
+    A game that does not count has no returns: `void` is the fault of ours that ended it, and
+    `annulled` says that the rules for faults of bots let it be played again.
     """
 
     game: str
@@ -38,14 +44,29 @@ class GameRecord:
     options: Mapping[str, str]
     group: int
     rotation: int
+    size: int
+    attempt: int
     deal_seed: int
     seats: tuple[int, ...]
     moves: tuple[str, ...]
     returns: tuple[float, ...]
+    scores: tuple[float, ...]
     faults: tuple[Fault, ...]
-    decisions: tuple[int, ...]
-    seconds: tuple[float, ...]
+    clocks: tuple[tuple[float, ...], ...]
+    iterations: tuple[tuple[int, ...], ...]
+    elapsed: float
+    annulled: bool = False
     void: str = ""
+
+    @property
+    def counts(self) -> bool:
+        """Whether the game counts: it came to an end by the rules."""
+        return not (self.void or self.annulled)
+
+    @property
+    def decisions(self) -> tuple[int, ...]:
+        """Per seat: the moves that the bot chose."""
+        return tuple(len(clock) for clock in self.clocks)
 
     def to_json(self) -> dict[str, Any]:
         """The record as JSON values, under the names of its fields."""
@@ -57,9 +78,11 @@ class GameRecord:
         try:
             faults = tuple(Fault(**fault) for fault in data["faults"])
             lists = {name: tuple(data[name]) for name in _LISTS}
-            return cls(**{**data, **lists, "faults": faults})
+            nested = {name: tuple(map(tuple, data[name])) for name in _NESTED}
+            return cls(**{**data, **lists, **nested, "faults": faults})
         except (KeyError, TypeError) as error:
             raise BadArgument(f"not the record of a game: {error}") from None
 
 
-_LISTS = ("seats", "moves", "returns", "decisions", "seconds")
+_LISTS = ("seats", "moves", "returns", "scores")
+_NESTED = ("clocks", "iterations")

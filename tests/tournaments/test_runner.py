@@ -14,6 +14,7 @@ import pytest
 
 from hinterland.tests.tournaments.scripted import RANDOM, Scripted, die, kuhn, same_games
 from hinterland.tournaments.job import GameJob, play_game
+from hinterland.tournaments.plan import first_round
 from hinterland.tournaments.record import GameRecord
 from hinterland.tournaments.runner import (
     MAX_DEATHS,
@@ -23,9 +24,8 @@ from hinterland.tournaments.runner import (
     run,
     stop_on_interrupt,
 )
-from hinterland.tournaments.schedule import schedule
 
-JOBS = list(schedule(kuhn(RANDOM, groups=6)))
+JOBS = list(first_round(kuhn(RANDOM, groups=6)))
 IN_FLIGHT = 3
 CULPRIT = JOBS[5]
 
@@ -41,22 +41,25 @@ class MortalPool(Executor):
         self.begun = begun
         self.kills = kills
         self.pool = ThreadPoolExecutor(1)
-        self.waiting: list[Future[GameRecord]] = []
+        self.waiting: list[Future[list[GameRecord]]] = []
         self.changed = Condition()
         self.dead = False
 
     def submit(self, call: Callable[..., Any], /, *args: Any, **kwargs: Any) -> Future[Any]:
-        future: Future[GameRecord] = Future()
+        future: Future[list[GameRecord]] = Future()
+        (job,) = args[0]
         with self.changed:
             if self.dead:
                 raise BrokenExecutor("dead before")
-            self.begun.append(args[0])
+            self.begun.append(job)
             self.waiting.append(future)
             self.changed.notify()
-        self.pool.submit(self.work, future, call, args[0])
+        self.pool.submit(self.work, future, call, job)
         return future
 
-    def work(self, future: Future[GameRecord], call: Callable[..., Any], job: GameJob) -> None:
+    def work(
+        self, future: Future[list[GameRecord]], call: Callable[..., Any], job: GameJob
+    ) -> None:
         with self.changed:
             if self.dead:
                 return
@@ -68,7 +71,7 @@ class MortalPool(Executor):
                     lost.set_exception(BrokenExecutor("dead"))
                 return
             self.waiting.remove(future)
-        future.set_result(call(job))
+        future.set_result(call([job]))
 
     def shutdown(self, wait: bool = True, *, cancel_futures: bool = False) -> None:
         self.pool.shutdown()

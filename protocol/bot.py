@@ -13,7 +13,12 @@ from hinterland.search.trace import Trace
 
 
 class Bot:
-    """Base class of bots played in this process. One object plays one seat of one game."""
+    """Base class of bots played in this process. One object plays one seat of one game.
+
+    `iterations`: of the search for the last move, None where there was none.
+    """
+
+    iterations: int | None = None
 
     def __init__(self, seed: int) -> None:
         """`seed`: all randomness of the bot comes from it."""
@@ -81,4 +86,6 @@ class SearchBot(Bot):
         seed = int(stream("search bot", self.seed, self._decisions)[0] >> np.uint64(1))
         self._decisions += 1
         settings = replace(self.settings, seed=seed)
-        return think(self.game, self.knowledge, settings, steps=self._trace.steps).best
+        result = think(self.game, self.knowledge, settings, steps=self._trace.steps)
+        self.iterations = result.iterations
+        return result.best

@@ -159,9 +159,8 @@ class Referee:
             self._fault(seat, "illegal", f"{self.game.format_any(move)}: {rule}")
             return None
         chair.clock.append(round(took, 6))
-        iterations = getattr(bot, "iterations", None)
-        if iterations is not None:
-            chair.iterations.append(iterations)
+        if bot.iterations is not None:
+            chair.iterations.append(bot.iterations)
         return move
 
     def _time_left(self, chair: Seat) -> tuple[float, str]:

@@ -18,6 +18,8 @@ MAX_UNREAD: Final = 1 << 24
 
 _CHUNK: Final = 1 << 16
 _KEPT_STDERR: Final = 4096
+_LOOK: Final = 0.2
+"""Seconds of silence after which the process is looked at."""
 
 
 class EngineProcess:
@@ -100,11 +102,18 @@ class EngineProcess:
     def _pump(self, deadline: float) -> None:
         """Move bytes as soon as some can be moved; `AnswerTimeout` at the deadline."""
         left = deadline - self.clock()
-        ready = self._selector.select(max(left, 0.0))
+        ready = self._selector.select(max(min(left, _LOOK), 0.0))
         if not ready and left <= 0.0:
             raise AnswerTimeout(f"{self.command!r} is late")
+        if not ready and self._has_left():
+            self._ended = True  # whoever it has started may hold its pipes open
         for key, _ in ready:
             key.data()
+
+    def _has_left(self) -> bool:
+        """Whether the process has ended; it is not reaped by that."""
+        how = os.WEXITED | os.WNOHANG | os.WNOWAIT
+        return os.waitid(os.P_PID, self._process.pid, how) is not None
 
     def _give_stdin(self) -> None:
         try:

@@ -6,7 +6,6 @@ import time
 from concurrent.futures import ThreadPoolExecutor
 from dataclasses import dataclass, replace
 from datetime import UTC, datetime
-from functools import partial
 from pathlib import Path
 
 import pytest
@@ -162,8 +161,7 @@ def test_a_class_that_hangs_is_broken_off(
 
 
 def test_a_move_that_took_too_long_is_late() -> None:
-    slow = Scripted("slow", "choose", partial(time.sleep, 0.05))
-    game = first_game(kuhn(slow, limits=Limits(move=0.02)))
+    game = first_game(kuhn(Patient("slow", 0.05), limits=Limits(move=0.02)))
     assert [f.cause for f in game.faults] == ["timeout"]
     assert "expected at most 0.02" in game.faults[0].text
 
@@ -304,7 +302,7 @@ def test_a_pool_ends_its_engines() -> None:
 
 
 def test_benching_is_said_in_the_table(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
-    settings = kuhn(BAD, groups=20, faults=FaultRules(bench=5))
+    settings = kuhn(BAD, groups=1000, faults=FaultRules(bench=5))
     journal = Journal.create(tmp_path / "journal.jsonl", Header.of(settings, {}, "", NOON))
     tournament = Tournament(settings, journal, History(2, 5))
     with journal:
@@ -312,4 +310,4 @@ def test_benching_is_said_in_the_table(tmp_path: Path, capsys: pytest.CaptureFix
     out = capsys.readouterr().out
     assert "bad (benched)" in out
     assert "bad failed again and again: benched after" in out
-    assert len(tournament.history.results) < 40
+    assert len(tournament.history.results) < 2000

@@ -60,4 +60,4 @@ def superiority(differences: Floats, rng: np.random.Generator) -> float:
     if len(differences) < 2:
         return math.nan
     means = resampled_means(differences[:, None], rng)[:, 0]
-    return float(np.mean(means > 0) + np.mean(means == 0) / 2)
+    return float(np.mean(means > 0)) + float(np.mean(means == 0)) / 2

@@ -68,14 +68,19 @@ def read_file(path: Path) -> TournamentFile:
         raise BadFile([f"{path}: {fault}" for fault in error.faults]) from None
 
 
-def read_document(document: Mapping[str, Any], folder: str, output: str = "") -> TournamentFile:
-    """The tournament in the values of a file; `BadFile` names every fault with its key."""
+def read_document(
+    document: Mapping[str, Any], folder: str, output: str = "", to_play: bool = True
+) -> TournamentFile:
+    """The tournament in the values of a file; `BadFile` names every fault with its key.
+
+    `to_play`: the bots must be there, not only be written as they should.
+    """
     faults = Faults()
     top = Fields(document, "", faults)
     name = top.text("game")
     game = faults.attempt("game", lambda: load(name)) if name else None
     options = _options(top, game)
-    bots = _bots(top.subs("bots"), folder)
+    bots = _bots(top.subs("bots"), folder, to_play)
     labels = [bot.label for bot in bots]
     hall_values = {
         "rotations": top.integer("rotations", 0, 6, 0),
@@ -124,8 +129,8 @@ def _options(top: Fields, game: Game | None) -> tuple[int, ...] | None:
     return top.faults.attempt("options", lambda: game.option_values(texts))
 
 
-def _bots(tables: list[Fields], folder: str) -> list[BotSpec]:
-    bots = [bot for table in tables if (bot := _bot(table, folder)) is not None]
+def _bots(tables: list[Fields], folder: str, to_play: bool) -> list[BotSpec]:
+    bots = [bot for table in tables if (bot := _bot(table, folder, to_play)) is not None]
     labels = [bot.label for bot in bots]
     for number, label in enumerate(labels):
         if label in labels[:number] and tables:
@@ -133,7 +138,7 @@ def _bots(tables: list[Fields], folder: str) -> list[BotSpec]:
     return bots
 
 
-def _bot(table: Fields, folder: str) -> BotSpec | None:
+def _bot(table: Fields, folder: str, to_play: bool) -> BotSpec | None:
     """A built-in bot or class by `bot`, an engine by `command` or a `bot` of cmd:."""
     text = table.text("bot", "")
     command = table.text("command", "")
@@ -160,11 +165,12 @@ def _bot(table: Fields, folder: str) -> BotSpec | None:
             memory=memory * _MIB,
             setup=setup,
         )
-        if directory and not os.path.isdir(spec.directory):
+        if directory and to_play and not os.path.isdir(spec.directory):
             table.fault("directory", f"there is no folder {spec.directory!r}")
     elif environment.table or directory or memory or setup:
         table.fault("command", "environment, directory, memory_mib and setup are of commands only")
-    table.faults.attempt(table.key(key), spec.check)
+    if to_play:
+        table.faults.attempt(table.key(key), spec.check)
     return replace(spec, label=name)
 
 

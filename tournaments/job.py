@@ -109,6 +109,7 @@ def _referee(job: GameJob, engines: EnginePool) -> Referee:
                 make=make,
                 substitute=stream("substitute", job.seat_seed("substitute", seat)),
                 guarded=isinstance(spec, ClassSpec),
+                watching=isinstance(spec, RandomSpec | GreedySpec),
             )
         )
     table = deal_table(game, job.options, job.deal_seed)

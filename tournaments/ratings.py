@@ -54,7 +54,8 @@ def plackett_luce(games: Games, entrants: int) -> list[Estimate]:
     counts = np.bincount(kind_of, minlength=kinds.count).astype(np.float64)
     strengths = fit(choices, choices.weights * counts[choices.games], entrants)
     errors = _errors(games, kind_of, choices, counts, strengths)
-    reach = stats.t.ppf(0.975, games.group_count - 1) if games.group_count > 1 else math.nan
+    freedom = games.group_count - 1
+    reach = float(stats.t.ppf(0.975, freedom)) if freedom else math.nan
     return [
         Estimate(ELO * s, ELO * (s - reach * e), ELO * (s + reach * e))
         for s, e in zip(strengths.tolist(), errors.tolist(), strict=True)

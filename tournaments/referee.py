@@ -12,6 +12,7 @@ from time import perf_counter
 from typing import Any, Final, TypeVar
 
 from hinterland.engine.errors import IllegalMove
+from hinterland.engine.game import Knowledge
 from hinterland.engine.rng import Stream, draw_bounded
 from hinterland.engine.seats import CHANCE, OVER, seat_name
 from hinterland.engine.table import Table
@@ -62,6 +63,8 @@ class Seat:
 
     `bot` is None before the game and after a forfeit; then the moves come from `substitute`.
     `guarded`: a bot in this process that may hang; it is broken off when its time is up.
+    `watching`: one of our own that only looks at its view; it is given the table's own, which
+    the table keeps up to date, and is told no events.
     `clock`, `iterations`: of each of its moves; no iterations where the bot does not tell them.
     """
 
@@ -69,6 +72,7 @@ class Seat:
     make: Callable[[], Bot]
     substitute: Stream
     guarded: bool = False
+    watching: bool = False
     bot: Bot | None = None
     clock: list[float] = field(default_factory=list)
     iterations: list[int] = field(default_factory=list)
@@ -121,7 +125,7 @@ class Referee:
         return returns
 
     def _seat_bot(self, seat: int) -> None:
-        knowledge = self.table.knowledge(seat)
+        knowledge = self._knowledge(seat)
 
         def start() -> None:
             bot = self.seats[seat].make()
@@ -129,6 +133,12 @@ class Referee:
             bot.start(self.game, self.options, knowledge)
 
         self._guarded(seat, start, self.limits.answer, late="start")
+
+    def _knowledge(self, seat: int) -> Knowledge:
+        if not self.seats[seat].watching:
+            return self.table.knowledge(seat)
+        view = self.table.states[1 + seat : 2 + seat]
+        return Knowledge(view, self.table.memories[seat : seat + 1])
 
     def _next_move(self, mover: int) -> int:
         if mover == CHANCE:
@@ -179,7 +189,7 @@ class Referee:
         self.moves.append(f"{seat_name(mover)} {self.game.notation.format(move)}")
         for seat, event in enumerate(events):
             bot = self.seats[seat].bot
-            if bot is not None:
+            if bot is not None and not self.seats[seat].watching:
                 self._guarded(seat, partial(bot.observe, mover, event), self.limits.answer)
 
     def _guarded(

@@ -137,11 +137,11 @@ class _Run:
         """Wait for a task to end, and hand over the games of all that have ended by then."""
         ended, _ = wait(self.pending, timeout=TICK, return_when=FIRST_COMPLETED)
         self.tick()
-        if any(isinstance(future.exception(), BrokenExecutor) for future in ended):
+        if any(isinstance(_error_of(future), BrokenExecutor) for future in ended):
             ended, _ = wait(self.pending)  # a broken pool ends all its tasks
         records, lost = [], []
         for future in [future for future in self.pending if future in ended]:
-            jobs, error = self.pending.pop(future), future.exception()
+            jobs, error = self.pending.pop(future), _error_of(future)
             if isinstance(error, BrokenExecutor):
                 lost.append((jobs, error))
             elif error is not None:
@@ -177,6 +177,13 @@ class _Run:
             for jobs, error in lost
             for job in jobs
         ]
+
+
+def _error_of(future: Future[Any]) -> BaseException | None:
+    """The error that a task ended with; a cancelled one has lost its executor."""
+    if future.cancelled():
+        return BrokenExecutor("the task was cancelled")
+    return future.exception()
 
 
 def _trace(error: BaseException) -> str:

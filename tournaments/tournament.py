@@ -144,9 +144,9 @@ def journal_of(folder: Path) -> Path:
     return path
 
 
-def settings_file(header: Header) -> TournamentFile:
-    """The tournament file that a journal was begun with."""
-    return read_document(header.document, header.folder)
+def settings_file(header: Header, to_play: bool = True) -> TournamentFile:
+    """The tournament file that a journal was begun with; `to_play`: as `read_document`."""
+    return read_document(header.document, header.folder, to_play=to_play)
 
 
 def new_history(settings: Settings) -> History:

@@ -7,10 +7,14 @@ from time import perf_counter
 
 import click
 
+from hinterland.tournaments.export import EXPORTS, export_all
 from hinterland.tournaments.file import TournamentFile, read_file
 from hinterland.tournaments.job import play_game, warm_up
 from hinterland.tournaments.journal import read_header
 from hinterland.tournaments.plan import first_round, hall_of
+from hinterland.tournaments.report.page import game_page, report_page
+from hinterland.tournaments.report.selection import MOST_GAMES
+from hinterland.tournaments.source import find_game, read_source
 from hinterland.tournaments.statistics import summarise
 from hinterland.tournaments.table import print_summary
 from hinterland.tournaments.tournament import (
@@ -18,7 +22,6 @@ from hinterland.tournaments.tournament import (
     journal_of,
     local_hands,
     play,
-    read_history,
     reopen_tournament,
     settings_file,
     start_tournament,
@@ -29,6 +32,19 @@ _FOLDER = click.argument("folder", metavar="FOLDER", type=click.Path(path_type=P
 _WORKERS = click.option(
     "--workers", type=click.IntRange(1), metavar="N", help="Processes. [default: the file's]"
 )
+
+
+_DASK = click.option(
+    "--dask", metavar="ADDRESS", help="Play on the Dask cluster of that scheduler."
+)
+
+
+def _hands(workers: int, dask: str | None) -> Hands:
+    if dask is None:
+        return local_hands(workers)
+    from hinterland.tournaments.cluster import dask_hands
+
+    return dask_hands(dask)
 
 
 @click.group(name="tournament")
@@ -45,13 +61,16 @@ def command() -> None:
     "--dry-run", is_flag=True, help="Say how many games there are and how long they take."
 )
 @_WORKERS
-def run_command(path: Path, output: Path | None, dry_run: bool, workers: int | None) -> int:
+@_DASK
+def run_command(
+    path: Path, output: Path | None, dry_run: bool, workers: int | None, dask: str | None
+) -> int:
     """Play the tournament in FILE, into a new folder.
 
     Ctrl-C ends the games under way and stops; a second one stops at once. `resume` goes on.
     """
     file = read_file(path)
-    hands = local_hands(workers or file.workers)
+    hands = _hands(workers or file.workers, dask)
     if dry_run:
         _say_plan(file, hands)
         return 0
@@ -85,7 +104,8 @@ def _duration(seconds: float) -> str:
 @click.argument("path", metavar="FOLDER|FILE", type=click.Path(path_type=Path))
 @click.option("--output", type=click.Path(path_type=Path), metavar="FOLDER", help="With FILE.")
 @_WORKERS
-def resume_command(path: Path, output: Path | None, workers: int | None) -> int:
+@_DASK
+def resume_command(path: Path, output: Path | None, workers: int | None, dask: str | None) -> int:
     """Go on with the tournament in FOLDER, or with that of FILE if its settings are the same."""
     if path.is_dir():
         folder, file = path, settings_file(read_header(journal_of(path)))
@@ -94,16 +114,74 @@ def resume_command(path: Path, output: Path | None, workers: int | None) -> int:
         file = read_file(path)
         tournament = reopen_tournament(output or Path(file.output), file)
     with tournament.journal:
-        return play(tournament, local_hands(workers or file.workers))
+        return play(tournament, _hands(workers or file.workers, dask))
+
+
+@command.command(name="report")
+@_FOLDER
+@click.option(
+    "--games",
+    type=click.IntRange(0),
+    default=MOST_GAMES,
+    show_default=True,
+    metavar="N",
+    help="Games that can be replayed, at most.",
+)
+def report_command(folder: Path, games: int) -> int:
+    """Write FOLDER/report.html: everything to look at, in one file."""
+    source = read_source(folder)
+    page = report_page(source, summarise(source.settings, source.history), games)
+    return _wrote(_written(folder / "report.html", page))
+
+
+@command.command(name="replay")
+@_FOLDER
+@click.argument("game", metavar="GAME")
+def replay_command(folder: Path, game: str) -> int:
+    """Write the GAME of FOLDER as a page, to be stepped through.
+
+    GAME is GROUP.ROTATION as in the report, or GROUP.ROTATION.ATTEMPT.
+    """
+    source = read_source(folder)
+    record = find_game(source, game)
+    page = game_page(record, source.settings.labels)
+    return _wrote(_written(folder / f"game-{game}.html", page))
+
+
+@command.command(name="export")
+@_FOLDER
+@click.option(
+    "--form",
+    "forms",
+    type=click.Choice(list(EXPORTS)),
+    multiple=True,
+    help="Can be given again. [default: all]",
+)
+def export_command(folder: Path, forms: tuple[str, ...]) -> int:
+    """Write the numbers of FOLDER as CSV, JSON and SQLite, beside the journal."""
+    source = read_source(folder)
+    summary = summarise(source.settings, source.history)
+    for path in export_all(source, summary, folder, forms or tuple(EXPORTS)):
+        _wrote(path)
+    return 0
+
+
+def _written(path: Path, text: str) -> Path:
+    path.write_text(text, "utf-8")
+    return path
+
+
+def _wrote(path: Path) -> int:
+    click.echo(f"wrote {path}")
+    return 0
 
 
 @command.command(name="status")
 @_FOLDER
 def status_command(folder: Path) -> int:
     """Print the table of the games in FOLDER so far; also while they are played."""
-    path = journal_of(folder)
-    settings = settings_file(read_header(path)).settings
-    history = read_history(path, settings)
+    source = read_source(folder)
+    settings, history = source.settings, source.history
     total = settings.format.most_games(hall_of(settings))
     click.echo(f"{len(history.results)} games of at most {total} are on disk")
     print_summary(summarise(settings, history), history, sys.stdout)

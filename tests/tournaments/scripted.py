@@ -2,6 +2,7 @@
 
 import os
 import sys
+import time
 from collections.abc import Callable, Iterable, Sequence
 from dataclasses import dataclass, field, replace
 from typing import Any
@@ -81,6 +82,26 @@ class Scripted(BotSpec):
 
     def make(self, seed: int) -> Bot:
         return ScriptedBot(seed, self.when, self.act)
+
+
+class SlowBot(RandomBot):
+    """Takes so many seconds for each move, in which it does nothing."""
+
+    def __init__(self, seed: int, took: float) -> None:
+        super().__init__(seed)
+        self.took = took
+
+    def choose(self) -> int:
+        time.sleep(self.took)
+        return super().choose()
+
+
+@dataclass(frozen=True)
+class Slow(BotSpec):
+    seconds: float
+
+    def make(self, seed: int) -> Bot:
+        return SlowBot(seed, self.seconds)
 
 
 class ThirstyBot(RandomBot):

@@ -4,19 +4,19 @@ import shlex
 import sys
 import time
 from concurrent.futures import ThreadPoolExecutor
-from dataclasses import dataclass, replace
+from dataclasses import replace
 from datetime import UTC, datetime
 from pathlib import Path
 
 import pytest
 
-from hinterland.protocol.bot import Bot, RandomBot
-from hinterland.protocol.bots import BotSpec, ClassSpec
+from hinterland.protocol.bots import ClassSpec
 from hinterland.protocol.errors import AnswerTimeout
 from hinterland.tests.tournaments import engine_script
 from hinterland.tests.tournaments.scripted import (
     RANDOM,
     Scripted,
+    Slow,
     kuhn,
     raising,
     same_games,
@@ -161,14 +161,14 @@ def test_a_class_that_hangs_is_broken_off(
 
 
 def test_a_move_that_took_too_long_is_late() -> None:
-    game = first_game(kuhn(Patient("slow", 0.05), limits=Limits(move=0.02)))
+    game = first_game(kuhn(Slow("slow", 0.05), limits=Limits(move=0.02)))
     assert [f.cause for f in game.faults] == ["timeout"]
     assert "expected at most 0.02" in game.faults[0].text
 
 
 def test_the_clock_of_a_game_runs_out() -> None:
     """A clock that stands at 0.04 s, and gains nothing; then one that gains enough."""
-    slow = Patient("slow", 0.03)
+    slow = Slow("slow", 0.03)
     games = play_games(list(first_round(kuhn(slow, groups=10, limits=Limits(game=0.04)))))
     causes = {fault.cause for game in games for fault in game.faults}
     assert causes == {"clock"}
@@ -176,26 +176,6 @@ def test_the_clock_of_a_game_runs_out() -> None:
     gains = Limits(game=0.04, increment=0.04)
     games = play_games(list(first_round(kuhn(slow, groups=10, limits=gains))))
     assert not any(game.faults for game in games)
-
-
-@dataclass(frozen=True)
-class Patient(BotSpec):
-    """Plays at random, after so many seconds."""
-
-    seconds: float
-
-    def make(self, seed: int) -> Bot:
-        bot = PatientBot(seed)
-        bot.seconds = self.seconds
-        return bot
-
-
-class PatientBot(RandomBot):
-    seconds = 0.0
-
-    def choose(self) -> int:
-        time.sleep(self.seconds)
-        return super().choose()
 
 
 # Engines

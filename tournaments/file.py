@@ -99,7 +99,7 @@ def read_document(
     if faults or game is None or options is None or form is None:
         raise BadFile(faults)
     settings = Settings(
-        game=game.name,
+        game=name,
         options=options,
         entrants=tuple(bots),
         format=form,

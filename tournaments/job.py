@@ -121,7 +121,7 @@ def void_record(job: GameJob, void: str) -> GameRecord:
     """The record of a game that never was: `void` says why."""
     game = load(job.game)
     return GameRecord(
-        game=game.name,
+        game=job.game,
         version=game.version,
         options=game.option_texts(job.options),
         group=job.group,

@@ -52,7 +52,7 @@ class Header:
         game = load(settings.game)
         return cls(
             format=FORMAT,
-            game=game.name,
+            game=settings.game,
             version=game.version,
             settings=settings.to_json(),
             document=dict(document),

@@ -73,7 +73,7 @@ def command(
     """
     file = match_file(game, players, bots, groups, options, seed)
     now = datetime.now(UTC)
-    folder = output or _stamped_folder(game, now)
+    folder = output or _stamped_folder(load(game).base_name, now)
     tournament = start_tournament(file, folder, now)
     with tournament.journal:
         return play(tournament, local_hands(workers or 0))
@@ -97,7 +97,7 @@ def match_file(
         )
     labels = unique_labels([parse_bot(bot).label for bot in bots])
     document: dict[str, Any] = {
-        "game": game.name,
+        "game": game_name,
         "players": values[0],
         "seed": seed,
         "options": given,

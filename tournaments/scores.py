@@ -17,6 +17,6 @@ SCORES: Final[dict[str, Callable[[States], list[float]]]] = {"village": _village
 
 def scores_of(game: Game, state: States, returns: Sequence[float]) -> tuple[float, ...]:
     """The score of each seat at the end of a game with these returns."""
-    if game.name in SCORES:
-        return tuple(SCORES[game.name](state)[: len(returns)])
+    if game.base_name in SCORES:
+        return tuple(SCORES[game.base_name](state)[: len(returns)])
     return tuple(game.payoff_scale * share + game.payoff_offset for share in returns)

@@ -80,8 +80,9 @@ class Settings:
     def to_json(self) -> dict[str, Any]:
         """All that decides which games are played and how, by dotted name: what must not change."""
         flat: dict[str, Any] = {}
-        texts = load(self.game).option_texts(self.options)
-        _flatten(flat, "", {"game": self.game, "options": texts})
+        game = load(self.game)
+        texts = game.option_texts(self.options)
+        _flatten(flat, "", {"game": self.game, "rules": game.name, "options": texts})
         for name in ("format", "seed", "rotations", "limits", "faults", "positions"):
             _flatten(flat, name, getattr(self, name))
         for entrant in self.entrants:

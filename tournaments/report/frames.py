@@ -3,13 +3,14 @@
 import base64
 import zlib
 from collections.abc import Sequence
+from importlib import import_module
 from typing import Any, Final
 
 import orjson
 
+from hinterland.engine.game import Game
 from hinterland.engine.seats import ALL, seat_name
 from hinterland.engine.table import Table
-from hinterland.engine.village import cards
 from hinterland.tournaments.record import GameRecord
 from hinterland.tournaments.replay import positions
 
@@ -17,9 +18,10 @@ DRAWN: Final = ("village",)
 """The games whose positions are drawn from their JSON; the others are shown as text."""
 
 
-def drawing_tables(game: str) -> dict[str, Any]:
+def drawing_tables(game: Game) -> dict[str, Any]:
     """What a drawing needs beside the positions: the same in every game."""
-    if game == "village":
+    if game.base_name == "village":
+        cards = import_module(f"{game.rules.__package__}.cards")
         return {
             "cards": {
                 card.id: {"name": card.name, "suit": card.suit, "numbers": card.numbers}
@@ -59,7 +61,7 @@ def game_frames(record: GameRecord, labels: Sequence[str], views: bool) -> dict[
 def _frame(table: Table, viewer: int) -> dict[str, Any]:
     """One position as the viewer knows it."""
     view = table.state[0] if viewer == ALL else table.states[1 + viewer]
-    if table.game.name in DRAWN:
+    if table.game.base_name in DRAWN:
         return table.game.notation.to_json(view, None)
     return {"text": table.game.notation.board(view)}
 

@@ -7,6 +7,7 @@ from typing import Any, Final
 
 import orjson
 
+from hinterland.engine.registry import load
 from hinterland.tournaments.history import History
 from hinterland.tournaments.journal import Header, read_game_at
 from hinterland.tournaments.record import GameRecord
@@ -73,8 +74,10 @@ def _settings_table(header: Header) -> str:
     return html_table("settings", ("setting", "value"), [("started", header.started), *rows])
 
 
-def _page(title: str, sections: str, game: str, games: Sequence[dict[str, Any]]) -> str:
-    data = orjson.dumps({"game": game, "tables": drawing_tables(game), "games": games}).decode()
+def _page(title: str, sections: str, name: str, games: Sequence[dict[str, Any]]) -> str:
+    game = load(name)
+    tables = drawing_tables(game)
+    data = orjson.dumps({"game": game.base_name, "tables": tables, "games": games}).decode()
     parts = {
         "title": escape(title),
         "style": _asset("page.css"),

@@ -7,6 +7,7 @@ import numpy as np
 from hinterland.engine.game import Game, Knowledge
 from hinterland.engine.rng import Stream, draw_bounded, stream
 from hinterland.eval.greedy import greedy_move
+from hinterland.search.result import SearchResult
 from hinterland.search.search import think
 from hinterland.search.settings import SearchSettings
 from hinterland.search.trace import Trace
@@ -15,10 +16,10 @@ from hinterland.search.trace import Trace
 class Bot:
     """Base class of bots played in this process. One object plays one seat of one game.
 
-    `iterations`: of the search for the last move, None where there was none.
+    `searched`: what its search for the last move found, None where there was none.
     """
 
-    iterations: int | None = None
+    searched: SearchResult | None = None
 
     def __init__(self, seed: int) -> None:
         """`seed`: all randomness of the bot comes from it."""
@@ -86,6 +87,5 @@ class SearchBot(Bot):
         seed = int(stream("search bot", self.seed, self._decisions)[0] >> np.uint64(1))
         self._decisions += 1
         settings = replace(self.settings, seed=seed)
-        result = think(self.game, self.knowledge, settings, steps=self._trace.steps)
-        self.iterations = result.iterations
-        return result.best
+        self.searched = think(self.game, self.knowledge, settings, steps=self._trace.steps)
+        return self.searched.best

@@ -9,10 +9,13 @@ from dataclasses import asdict
 from pathlib import Path
 from typing import Any, Final
 
+import numpy as np
 import orjson
 
 from hinterland.tournaments.bootstrap import Estimate
 from hinterland.tournaments.history import Result
+from hinterland.tournaments.journal import read_games
+from hinterland.tournaments.positions import split_positions
 from hinterland.tournaments.source import Source
 from hinterland.tournaments.statistics import Standing, Summary
 
@@ -78,6 +81,18 @@ def export_sqlite(source: Source, summary: Summary, folder: Path) -> list[Path]:
         connection.close()
     scratch.replace(path)
     return [path]
+
+
+def export_positions(source: Source, summary: Summary, folder: Path) -> list[Path]:
+    """`positions/train.npz` and `positions/held-out.npz`, see `positions`."""
+    (folder / "positions").mkdir(exist_ok=True)
+    records = (game for _, game in read_games(source.journal) if game.counts)
+    splits = split_positions(records, source.settings.seed)
+    paths = []
+    for name, arrays in splits.items():
+        paths.append(folder / "positions" / f"{name}.npz")
+        np.savez_compressed(paths[-1], **arrays)
+    return paths
 
 
 def _fill(connection: sqlite3.Connection, source: Source) -> None:
@@ -156,7 +171,12 @@ def _write_csv(path: Path, rows: Iterable[Mapping[str, Any]]) -> None:
             writer.writerow(row)
 
 
-EXPORTS: Final = {"csv": export_csv, "json": export_json, "sqlite": export_sqlite}
+EXPORTS: Final = {
+    "csv": export_csv,
+    "json": export_json,
+    "sqlite": export_sqlite,
+    "positions": export_positions,
+}
 """The exports by the name of their form."""
 
 

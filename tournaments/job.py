@@ -24,6 +24,7 @@ class GameJob:
     `seed`: of the whole tournament. `group`: the deal; the same for all seatings. `rotation`:
     the game's place among the `size` games of the group. `attempt`: times it was tried before.
     Per seat: `seats` the entrant (the bot's place in the list), `bots` how to make it.
+    `positions`: keep what the searches found.
     """
 
     game: str
@@ -37,6 +38,7 @@ class GameJob:
     attempt: int = 0
     limits: Limits = DEFAULT_LIMITS
     faults: FaultRules = DEFAULT_RULES
+    positions: bool = False
 
     @property
     def deal_seed(self) -> int:
@@ -90,6 +92,7 @@ def play_game(job: GameJob, engines: EnginePool | None = None) -> GameRecord:
         clocks=tuple(tuple(seat.clock) for seat in referee.seats),
         iterations=tuple(tuple(seat.iterations) for seat in referee.seats),
         elapsed=round(perf_counter() - started, 6),
+        thoughts=tuple(tuple(seat.thoughts) for seat in referee.seats) if job.positions else (),
         annulled=annulled,
     )
 
@@ -114,7 +117,9 @@ def _referee(job: GameJob, engines: EnginePool) -> Referee:
         )
     table = deal_table(game, job.options, job.deal_seed)
     chance = stream("chance", job.deal_seed)
-    return Referee(table, job.options, chance, seats, job.limits, job.faults)
+    return Referee(
+        table, job.options, chance, seats, job.limits, job.faults, keep_thoughts=job.positions
+    )
 
 
 def void_record(job: GameJob, void: str) -> GameRecord:

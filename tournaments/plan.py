@@ -73,6 +73,7 @@ def job_of(settings: Settings, group: DealGroup, rotation: int, attempt: int = 0
         attempt=attempt,
         limits=settings.limits,
         faults=settings.faults,
+        positions=settings.positions,
     )
 
 

@@ -5,6 +5,7 @@ from dataclasses import asdict, dataclass
 from typing import Any
 
 from hinterland.engine.errors import BadArgument
+from hinterland.search.result import SearchResult
 
 
 @dataclass(frozen=True)
@@ -25,6 +26,29 @@ class Fault:
 
 
 @dataclass(frozen=True)
+class Thought:
+    """What a search found before a move: the value of each seat, and the visits of each move."""
+
+    values: tuple[float, ...]
+    moves: tuple[int, ...]
+    visits: tuple[int, ...]
+
+    @classmethod
+    def of(cls, result: SearchResult) -> "Thought":
+        """From the moves at the root, their mean returns weighed by their visits."""
+        total = sum(move.visits for move in result.moves) or 1
+        seats = range(len(result.moves[0].returns))
+        return cls(
+            values=tuple(
+                round(sum(move.visits * move.returns[seat] for move in result.moves) / total, 6)
+                for seat in seats
+            ),
+            moves=tuple(move.move for move in result.moves),
+            visits=tuple(move.visits for move in result.moves),
+        )
+
+
+@dataclass(frozen=True)
 class GameRecord:
     """One game of a deal group.
 
@@ -33,7 +57,8 @@ class GameRecord:
     `moves`: the game in order, chance included, as `MOVER TOKEN`. Per seat: `seats` the entrant
     who sat there, `returns` the win share, `scores` the game's own count, `clocks` the seconds
     of each move that the bot chose, `iterations` those of its searches, empty where none are
-    known. `elapsed`: seconds of the whole game.
+    known. `elapsed`: seconds of the whole game. `thoughts`: per seat, of each move in `clocks`,
+    None where it was not searched for; empty unless they were to be kept.
 
     A game that does not count has no returns: `void` is the fault of ours that ended it, and
     `annulled` says that the rules for faults of bots let it be played again.
@@ -55,6 +80,7 @@ class GameRecord:
     clocks: tuple[tuple[float, ...], ...]
     iterations: tuple[tuple[int, ...], ...]
     elapsed: float
+    thoughts: tuple[tuple[Thought | None, ...], ...] = ()
     annulled: bool = False
     void: str = ""
 
@@ -79,9 +105,14 @@ class GameRecord:
             faults = tuple(Fault(**fault) for fault in data["faults"])
             lists = {name: tuple(data[name]) for name in _LISTS}
             nested = {name: tuple(map(tuple, data[name])) for name in _NESTED}
-            return cls(**{**data, **lists, **nested, "faults": faults})
+            thoughts = tuple(tuple(map(_thought, seat)) for seat in data["thoughts"])
+            return cls(**{**data, **lists, **nested, "faults": faults, "thoughts": thoughts})
         except (KeyError, TypeError) as error:
             raise BadArgument(f"not the record of a game: {error}") from None
+
+
+def _thought(data: Mapping[str, Any] | None) -> Thought | None:
+    return data and Thought(**{name: tuple(values) for name, values in data.items()})
 
 
 _LISTS = ("seats", "moves", "returns", "scores")

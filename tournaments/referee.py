@@ -19,7 +19,7 @@ from hinterland.engine.table import Table
 from hinterland.protocol.bot import Bot
 from hinterland.protocol.errors import AnswerTimeout, BadAnswer, EngineDied, Flood, Refused
 from hinterland.tournaments.engines import SeatedEngine
-from hinterland.tournaments.record import Fault
+from hinterland.tournaments.record import Fault, Thought
 from hinterland.tournaments.settings import (
     DEFAULT_LIMITS,
     DEFAULT_RULES,
@@ -76,6 +76,7 @@ class Seat:
     bot: Bot | None = None
     clock: list[float] = field(default_factory=list)
     iterations: list[int] = field(default_factory=list)
+    thoughts: list[Thought | None] = field(default_factory=list)
     spent: float = 0.0
 
 
@@ -95,6 +96,7 @@ class Referee:
         limits: Limits = DEFAULT_LIMITS,
         rules: FaultRules = DEFAULT_RULES,
         clock: Callable[[], float] = perf_counter,
+        keep_thoughts: bool = False,
     ) -> None:
         self.table = table
         self.game = table.game
@@ -104,6 +106,7 @@ class Referee:
         self.rules = rules
         self.moves: list[str] = []
         self.faults: list[Fault] = []
+        self.keep_thoughts = keep_thoughts
         self._chance = chance
         self._clock = clock
 
@@ -169,8 +172,10 @@ class Referee:
             self._fault(seat, "illegal", f"{self.game.format_any(move)}: {rule}")
             return None
         chair.clock.append(round(took, 6))
-        if bot.iterations is not None:
-            chair.iterations.append(bot.iterations)
+        if bot.searched is not None:
+            chair.iterations.append(bot.searched.iterations)
+        if self.keep_thoughts:
+            chair.thoughts.append(None if bot.searched is None else Thought.of(bot.searched))
         return move
 
     def _time_left(self, chair: Seat) -> tuple[float, str]:

@@ -155,13 +155,14 @@ def replay_command(folder: Path, game: str) -> int:
     "forms",
     type=click.Choice(list(EXPORTS)),
     multiple=True,
-    help="Can be given again. [default: all]",
+    help="Can be given again. [default: all, positions only where the file asks for them]",
 )
 def export_command(folder: Path, forms: tuple[str, ...]) -> int:
     """Write the numbers of FOLDER as CSV, JSON and SQLite, beside the journal."""
     source = read_source(folder)
     summary = summarise(source.settings, source.history)
-    for path in export_all(source, summary, folder, forms or tuple(EXPORTS)):
+    usual = [form for form in EXPORTS if form != "positions" or source.settings.positions]
+    for path in export_all(source, summary, folder, forms or usual):
         _wrote(path)
     return 0
 

@@ -13,6 +13,7 @@ COMMANDS: Final = {
     "engine": "hinterland.protocol.engine_command",
     "match": "hinterland.tournaments.match_command",
     "tournament": "hinterland.tournaments.tournament_command",
+    "tune": "hinterland.tournaments.tune_command",
     "bench": "hinterland.search.bench_command",
 }
 

@@ -1,6 +1,7 @@
 """Engines in processes of their own: how they are started, and kept from one game to the next."""
 
 import json
+import math
 import shlex
 import sys
 from collections import defaultdict
@@ -79,15 +80,25 @@ class SeatedEngine(ExternalBot):
             seed, spec.command, limits.answer, limits.move, lambda command: pool.take(spec)
         )
         self._setup = spec.setup
+        self._limits = limits
+        self._clocked = False
+        self._left = math.inf
 
     def start(self, game: Game, options: tuple[int, ...], knowledge: Knowledge) -> None:
         super().start(game, options, knowledge)
         for line in self._setup:
             self._ask(line)
+        self._clocked = self._limits.game is not None and self._knows("time_left")
 
-    def limit_move(self, seconds: float) -> None:
-        """Let the next move take at most so long."""
-        self._move_limit = seconds
+    def choose(self) -> int:
+        """As `ExternalBot`; an engine that can be told is told what is left on its clock."""
+        if self._clocked:
+            self._ask(f"time_left {self._seat} {int(1000 * self._left)}")
+        return super().choose()
+
+    def limit_move(self, seconds: float, left: float) -> None:
+        """Let the next move take at most so long; `left` seconds are on the clock of the game."""
+        self._move_limit, self._left = seconds, left
 
 
 class EnginePool:

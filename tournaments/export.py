@@ -91,7 +91,7 @@ def export_positions(source: Source, summary: Summary, folder: Path) -> list[Pat
     paths = []
     for name, arrays in splits.items():
         paths.append(folder / "positions" / f"{name}.npz")
-        np.savez_compressed(paths[-1], **arrays)
+        np.savez_compressed(paths[-1], allow_pickle=False, **arrays)
     return paths
 
 

@@ -28,7 +28,8 @@ class Ladder:
         """Follow a game. A bot that sits twice moves by what all its seats have earned."""
         if not result.counts:
             return
-        before = [self._ratings[entrant] for entrant in result.seats]
+        old_ratings = (self._ratings[entrant] for entrant in result.seats)
+        before = [self._model.rating(mu=old.mu, sigma=old.sigma) for old in old_ratings]
         ranks = [-share for share in result.returns]
         teams = self._model.rate([[rating] for rating in before], ranks=ranks)
         copies = Counter(result.seats)

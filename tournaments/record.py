@@ -112,7 +112,9 @@ class GameRecord:
 
 
 def _thought(data: Mapping[str, Any] | None) -> Thought | None:
-    return data and Thought(**{name: tuple(values) for name, values in data.items()})
+    if data is None:
+        return None
+    return Thought(**{name: tuple(values) for name, values in data.items()})
 
 
 _LISTS = ("seats", "moves", "returns", "scores")

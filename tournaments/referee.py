@@ -1,5 +1,6 @@
 """The referee: holds the truth, asks the bots, and shows each what its seat sees and no more."""
 
+import math
 import operator
 import signal
 import threading
@@ -154,9 +155,11 @@ class Referee:
         chair = self.seats[seat]
         if chair.bot is None:
             return None
-        bot, limit, late = chair.bot, *self._time_left(chair)
+        bot, left = chair.bot, self._time_left(chair)
+        limit = min(self.limits.move, left)
+        late = "timeout" if limit == self.limits.move else "clock"
         if isinstance(bot, SeatedEngine):
-            bot.limit_move(limit)
+            bot.limit_move(limit, left)
         started = self._clock()
         move = self._guarded(seat, lambda: _code(bot.choose()), limit, late)
         took = self._clock() - started
@@ -178,12 +181,11 @@ class Referee:
             chair.thoughts.append(None if bot.searched is None else Thought.of(bot.searched))
         return move
 
-    def _time_left(self, chair: Seat) -> tuple[float, str]:
-        """Seconds for the next move of a seat, and the cause of a fault if it takes longer."""
+    def _time_left(self, chair: Seat) -> float:
+        """Seconds on the seat's clock of the game, without end where there is none."""
         if self.limits.game is None:
-            return self.limits.move, "timeout"
-        left = self.limits.game + self.limits.increment * len(chair.clock) - chair.spent
-        return (self.limits.move, "timeout") if self.limits.move <= left else (left, "clock")
+            return math.inf
+        return self.limits.game + self.limits.increment * len(chair.clock) - chair.spent
 
     def _random_move(self, seat: int) -> int:
         moves = self.game.legal(self.table.state)

@@ -167,13 +167,18 @@ def play(tournament: Tournament, hands: Hands) -> int:
     Whatever ends the tournament early is said on standard error, and the table is of the games
     that were played until then.
     """
-    messages = Console(stderr=True, highlight=False, markup=False, soft_wrap=True)
-    messages.print(f"journal: {tournament.journal.path}")
-    with Display(tournament.settings, tournament.history, messages) as display:
-        status = _play(tournament, hands, display, messages)
+    status = play_on(tournament, hands)
     settings, history = tournament.settings, tournament.history
     print_summary(summarise(settings, history), history, sys.stdout)
     return status
+
+
+def play_on(tournament: Tournament, hands: Hands) -> int:
+    """As `play`, but for the table."""
+    messages = Console(stderr=True, highlight=False, markup=False, soft_wrap=True)
+    messages.print(f"journal: {tournament.journal.path}")
+    with Display(tournament.settings, tournament.history, messages) as display:
+        return _play(tournament, hands, display, messages)
 
 
 def _play(tournament: Tournament, hands: Hands, display: Display, messages: Console) -> int:

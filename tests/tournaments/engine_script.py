@@ -31,6 +31,12 @@ class Engine:
             return f"={number}"
         if command == "play":
             self.facing_bet = arguments[1] == "bet"
+        if self.mode == "clock" and command == "time_left":
+            with open(self.path, "a") as file:
+                file.write(f"{arguments[1]}\n")
+            return f"={number}"
+        if self.mode == "clock" and command == "known_command":
+            return f"={number} {'true' if arguments[0] == 'time_left' else 'false'}"
         if command not in HONEST:
             return f"?{number} unknown_command: {command}"
         return f"={number} false" if command == "known_command" else f"={number}"

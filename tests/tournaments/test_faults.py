@@ -167,13 +167,13 @@ def test_a_move_that_took_too_long_is_late() -> None:
 
 
 def test_the_clock_of_a_game_runs_out() -> None:
-    """A clock that stands at 0.04 s, and gains nothing; then one that gains enough."""
-    slow = Slow("slow", 0.03)
-    games = play_games(list(first_round(kuhn(slow, groups=10, limits=Limits(game=0.04)))))
+    """A clock that stands at 0.15 s, and gains nothing; then one that gains enough."""
+    slow = Slow("slow", 0.1)
+    games = play_games(list(first_round(kuhn(slow, groups=10, limits=Limits(game=0.15)))))
     causes = {fault.cause for game in games for fault in game.faults}
     assert causes == {"clock"}
-    assert all(game.decisions[game.seats.index(0)] == 1 for game in games if game.faults)
-    gains = Limits(game=0.04, increment=0.04)
+    assert all(game.decisions[game.seats.index(0)] <= 1 for game in games)
+    gains = Limits(game=2.0, increment=2.0)
     games = play_games(list(first_round(kuhn(slow, groups=10, limits=gains))))
     assert not any(game.faults for game in games)
 
@@ -267,6 +267,24 @@ def test_setup_lines_are_sent_in_every_game(tmp_path: Path) -> None:
     spec = engine("setup", str(path), setup=("level 3",))
     play_games(list(first_round(kuhn(spec, groups=1))))
     assert path.read_text() == "level 3\n" * 2
+
+
+@pytest.mark.parametrize("game", [60.0, None])
+def test_an_engine_is_told_what_is_left_on_its_clock(tmp_path: Path, game: float | None) -> None:
+    path = tmp_path / "left"
+    path.touch()
+    limits = Limits(game=game, increment=5.0 if game else 0.0)
+    jobs = list(first_round(kuhn(engine("clock", str(path)), groups=20, limits=limits)))
+    games = play_games(jobs)
+    assert not any(game.faults for game in games)
+    told = [int(line) for line in path.read_text().splitlines()]
+    if game is None:
+        assert told == []
+        return
+    assert len(told) == sum(game.decisions[game.seats.index(0)] for game in games)
+    first, later = 60_000, 65_000
+    assert all(first - 2000 < left <= first or later - 2000 < left <= later for left in told)
+    assert max(told) > first, "a second move gained nothing"
 
 
 def test_a_pool_ends_its_engines() -> None:

@@ -14,6 +14,7 @@ from pathlib import Path
 import pytest
 
 from hinterland.__main__ import main
+from hinterland.engine import village
 from hinterland.protocol.bots import RandomSpec
 from hinterland.tests.tournaments.scripted import Scripted, history_of, kuhn
 from hinterland.tournaments.bootstrap import Estimate
@@ -112,6 +113,24 @@ def test_the_table_is_of_the_journal(match: Match, folder: Path) -> None:
         assert cells[1] == f"{share.low:.3f} .. {share.high:.3f}"
         assert cells[4] == "12" == str(standing.games)
     assert not (folder / "results").exists()
+
+
+@pytest.mark.slow
+def test_village_with_a_card_file_of_ones_own(match: Match, folder: Path) -> None:
+    """Played, journalled and replayed under the name that was given."""
+    cards = Path(village.__file__).with_name("cards.csv").read_bytes()
+    Path("mine.csv").write_bytes(cards.replace(b"Brewer", b"Alewife"))
+    bots = ("--bot", "random", "--bot", "random")
+    options = ("--players", "2", "--groups", "1", "--workers", "1", "--output", "out")
+    result = match("village:cards=mine.csv", *bots, *options)
+    assert result.code == 0, result.err
+    _, games = read_journal(folder / "out" / "journal.jsonl")
+    assert all(replayed_returns(game) == game.returns for game in games)
+    assert all(max(game.scores) > 1 for game in games), "ducats"
+    assert main(["tournament", "report", "out"]) == 0
+    assert "Alewife" in (folder / "out" / "report.html").read_text()
+    Path("mine.csv").write_bytes(cards)
+    assert main(["tournament", "resume", "out"]) == 2, "other cards, another game"
 
 
 # Bad input: one line, exit status 2, no journal

@@ -12,7 +12,7 @@ from typing import Any
 
 import pytest
 
-from hinterland.tests.tournaments.scripted import RANDOM, Scripted, die, kuhn, same_games
+from hinterland.tests.tournaments.scripted import RANDOM, Scripted, Slow, die, kuhn, same_games
 from hinterland.tournaments.job import GameJob, play_game
 from hinterland.tournaments.plan import first_round
 from hinterland.tournaments.record import GameRecord
@@ -117,6 +117,30 @@ def test_any_executor_will_do(in_flight: int) -> None:
     records: list[GameRecord] = []
     run(JOBS, lambda: ThreadPoolExecutor(1), records.extend, in_flight)
     assert in_order(records) == alone()
+
+
+def test_short_games_are_sent_together() -> None:
+    """One at first, then as many as take the time of a task; all are played once."""
+    sizes: list[int] = []
+
+    class Counting(ThreadPoolExecutor):
+        def submit(self, call: Any, /, *args: Any, **kwargs: Any) -> Future[Any]:
+            sizes.append(len(args[0]))
+            return super().submit(call, *args, **kwargs)
+
+    jobs, records = list(first_round(kuhn(RANDOM, groups=200))), list[GameRecord]()
+    run(jobs, lambda: Counting(1), records.extend, 2, task_seconds=0.05)
+    assert sizes[0] == 1
+    assert max(sizes) > 5
+    assert sorted(map(place, records)) == list(map(place, jobs))
+
+
+def test_ticks_come_while_a_game_is_long() -> None:
+    ticks: list[int] = []
+    slow = kuhn(Slow("slow", 0.4), groups=1)
+    run(first_round(slow), lambda: ThreadPoolExecutor(1), lambda records: None, 1,
+        tick=lambda: ticks.append(1))  # fmt: skip
+    assert len(ticks) >= 4
 
 
 def test_a_game_that_kills_its_worker_is_void_and_the_others_go_on() -> None:

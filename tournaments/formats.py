@@ -13,7 +13,7 @@ from math import comb
 
 from hinterland.engine.errors import BadArgument
 from hinterland.tournaments.seating import DealGroup, GroupResult, LineUp, duel, rotated
-from hinterland.tournaments.sprt import SprtBounds, sprt_after
+from hinterland.tournaments.sprt import RunningRatio, SprtBounds, decision_at
 
 Rounds = Generator[list[DealGroup], list[GroupResult], None]
 
@@ -157,15 +157,15 @@ class Sprt(Format):
             raise BadArgument(f"{hall.bots} bots for an SPRT: expected 2")
 
     def rounds(self, hall: Hall) -> Rounds:
-        shares: list[float] = []
-        index = count()
-        while len(shares) < self.groups:
-            size = min(self.batch, self.groups - len(shares))
-            results = yield [duel(0, 1, hall.seats, next(index)) for _ in range(size)]
+        running = RunningRatio(self.bounds)
+        for first in range(0, self.groups, self.batch):
+            indices = range(first, min(first + self.batch, self.groups))
+            results = yield [duel(0, 1, hall.seats, index) for index in indices]
             if not all(result.whole for result in results):
                 return
-            shares += [first_share(result) for result in results]
-            if sprt_after(shares, self.bounds).decision:
+            ratios = [running.add(first_share(result)) for result in results]
+            steps = zip(indices, ratios, strict=True)
+            if any(decision_at(index + 1, ratio, self.bounds) for index, ratio in steps):
                 return
 
     def most_games(self, hall: Hall) -> int:

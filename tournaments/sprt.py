@@ -7,7 +7,7 @@ Bergh, "The generalized sequential probability ratio test", 2020, for its use in
 """
 
 import math
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from typing import Final
 
@@ -77,21 +77,30 @@ def sprt_after(shares: Sequence[float], bounds: SprtBounds) -> SprtState:
 def decided(trace: Sequence[float], bounds: SprtBounds) -> SprtState:
     """The state after a trace of log likelihood ratios."""
     for index, ratio in enumerate(trace):
-        decision = _decision(index + 1, ratio, bounds)
+        decision = decision_at(index + 1, ratio, bounds)
         if decision:
             return SprtState(decision, index + 1, ratio)
     return SprtState("", len(trace), trace[-1] if trace else 0.0)
 
 
-def sprt_trace(shares: Sequence[float], bounds: SprtBounds) -> list[float]:
+def sprt_trace(shares: Iterable[float], bounds: SprtBounds) -> list[float]:
     """The log likelihood ratio after each group."""
-    counts = {0.0: PRIOR, 1.0: PRIOR}
-    trace = []
-    for share in shares:
+    running = RunningRatio(bounds)
+    return [running.add(share) for share in shares]
+
+
+class RunningRatio:
+    """The log likelihood ratio of the groups so far."""
+
+    def __init__(self, bounds: SprtBounds) -> None:
+        self.bounds = bounds
+        self._counts = {0.0: PRIOR, 1.0: PRIOR}
+
+    def add(self, share: float) -> float:
+        """The ratio with one group more."""
         rounded = round(share, 9)
-        counts[rounded] = counts.get(rounded, 0.0) + 1.0
-        trace.append(log_ratio(counts, bounds))
-    return trace
+        self._counts[rounded] = self._counts.get(rounded, 0.0) + 1.0
+        return log_ratio(self._counts, self.bounds)
 
 
 def log_ratio(counts: Mapping[float, float], bounds: SprtBounds) -> float:
@@ -119,7 +128,8 @@ def log_likelihood(values: Floats, weights: Floats, mean: float) -> float:
     return -float(np.sum(weights * np.log1p(t * offsets)))
 
 
-def _decision(groups: int, ratio: float, bounds: SprtBounds) -> str:
+def decision_at(groups: int, ratio: float, bounds: SprtBounds) -> str:
+    """What a log likelihood ratio after so many groups decides: as in `SprtState`."""
     if groups < MIN_GROUPS:
         return ""
     if ratio >= bounds.upper:

@@ -4,6 +4,7 @@ import math
 import multiprocessing
 import os
 import signal
+import threading
 import traceback
 from collections import deque
 from collections.abc import Callable, Iterable, Iterator, Sequence
@@ -196,12 +197,25 @@ class ProcessPool(ProcessPoolExecutor):
     def __init__(self, workers: int, first: GameJob) -> None:
         """`first`: a game that each worker warms up with before it plays."""
         context = multiprocessing.get_context("spawn")
-        super().__init__(workers, context, initializer=warm_up, initargs=(first,))
+        super().__init__(workers, context, initializer=_begin_worker, initargs=(first,))
 
     def submit(self, /, *args: Any, **kwargs: Any) -> Future[Any]:
         # Workers start here, and they inherit the mask; their engines inherit it from them.
         with interrupts_held():
             return super().submit(_in_worker, *args, **kwargs)
+
+
+def _begin_worker(first: GameJob) -> None:
+    """In a new worker process: see that it ends with us, even if we are killed; then warm up."""
+    threading.Thread(target=_end_with_parent, daemon=True).start()
+    warm_up(first)
+
+
+def _end_with_parent() -> None:
+    parent = multiprocessing.parent_process()
+    if parent is not None:
+        parent.join()
+        os.kill(os.getpid(), signal.SIGTERM)  # a game that is played closes its bots
 
 
 class _Terminated(BaseException):

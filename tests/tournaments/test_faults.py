@@ -13,6 +13,7 @@ import pytest
 from hinterland.protocol.bots import ClassSpec
 from hinterland.protocol.errors import AnswerTimeout
 from hinterland.tests.tournaments import engine_script
+from hinterland.tests.tournaments.processes import alive
 from hinterland.tests.tournaments.scripted import (
     RANDOM,
     Scripted,
@@ -231,15 +232,6 @@ def test_an_engine_that_dies_leaves_no_workers_behind(tmp_path: Path) -> None:
     while alive(worker):
         assert time.monotonic() < deadline
         time.sleep(0.01)
-
-
-def alive(process: int) -> bool:
-    """Whether a process runs; one that has ended and waits for its parent does not."""
-    try:
-        state = Path(f"/proc/{process}/stat").read_text().rpartition(")")[2].split()[0]
-    except FileNotFoundError:
-        return False
-    return state != "Z"
 
 
 def test_environment_folder_and_memory(tmp_path: Path) -> None:

@@ -129,8 +129,6 @@ def test_village_with_a_card_file_of_ones_own(match: Match, folder: Path) -> Non
     assert all(max(game.scores) > 1 for game in games), "ducats"
     assert main(["tournament", "report", "out"]) == 0
     assert "Alewife" in (folder / "out" / "report.html").read_text()
-    Path("mine.csv").write_bytes(cards)
-    assert main(["tournament", "resume", "out"]) == 2, "other cards, another game"
 
 
 # Bad input: one line, exit status 2, no journal

@@ -1,5 +1,6 @@
 """Tournaments from file to table: every example, resumed however they ended."""
 
+import contextlib
 import errno
 import os
 import random
@@ -21,6 +22,8 @@ import pytest
 from hinterland.__main__ import main
 from hinterland.engine.errors import BadArgument
 from hinterland.tests.processes import PACKAGE
+from hinterland.tests.tournaments import engine_script
+from hinterland.tests.tournaments.processes import alive
 from hinterland.tests.tournaments.scripted import same_games
 from hinterland.tournaments.file import read_document, read_file
 from hinterland.tournaments.journal import Journal, read_journal
@@ -237,6 +240,58 @@ def test_a_game_counts_only_when_it_is_synced(tmp_path: Path) -> None:
         assert (tournament.history.results, games_in(tmp_path)) == ([], [])
         assert len(tournament.sync_if_due(10.11)) == 2
         assert len(tournament.history.results) == len(games_in(tmp_path)) == 2
+
+
+def children(process: int) -> list[int]:
+    found = Path(f"/proc/{process}/task/{process}/children").read_text()
+    return list(map(int, found.split()))
+
+
+def test_workers_and_engines_end_with_a_tournament_that_is_killed(tmp_path: Path) -> None:
+    """A worker whose engine thinks for ever; nobody is left to tell them to stop."""
+    log = tmp_path / "engine"
+    script = Path(engine_script.__file__)
+    text = f"""
+game = "kuhn"
+[format]
+kind = "round-robin"
+[[bots]]
+name = "a"
+command = "{sys.executable} {script} hang {log}"
+[[bots]]
+name = "b"
+bot = "random"
+"""
+    (tmp_path / "cup.toml").write_text(text)
+    command = f"tournament run {tmp_path / 'cup.toml'} --workers 1 --output {tmp_path / 'out'}"
+    process = subprocess.Popen(
+        [sys.executable, "-m", "hinterland", *command.split()], stderr=subprocess.DEVNULL
+    )
+    try:
+        family = wait_for_engine(process, script)
+    finally:
+        process.kill()
+        process.wait()
+    deadline = time.monotonic() + PATIENCE
+    while any(alive(member) for member in family):
+        assert time.monotonic() < deadline
+        time.sleep(0.05)
+
+
+def wait_for_engine(process: subprocess.Popen[bytes], script: Path) -> list[int]:
+    """The processes below this one, once the engine is among them."""
+    deadline = time.monotonic() + PATIENCE
+    while True:
+        assert process.poll() is None
+        assert time.monotonic() < deadline
+        with contextlib.suppress(FileNotFoundError):
+            family = [process.pid]
+            for member in family:
+                family += children(member)
+            lines = [Path(f"/proc/{member}/cmdline").read_bytes() for member in family]
+            if any(str(script).encode() in line for line in lines):
+                return family[1:]
+        time.sleep(0.05)
 
 
 # Resuming under other conditions

@@ -12,6 +12,8 @@ from hinterland.engine.errors import HinterlandError
 COMMANDS: Final = {
     "engine": "hinterland.protocol.engine_command",
     "match": "hinterland.tournaments.match_command",
+    "tournament": "hinterland.tournaments.tournament_command",
+    "tune": "hinterland.tournaments.tune_command",
     "bench": "hinterland.search.bench_command",
 }
 

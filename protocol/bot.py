@@ -7,13 +7,19 @@ import numpy as np
 from hinterland.engine.game import Game, Knowledge
 from hinterland.engine.rng import Stream, draw_bounded, stream
 from hinterland.eval.greedy import greedy_move
+from hinterland.search.result import SearchResult
 from hinterland.search.search import think
 from hinterland.search.settings import SearchSettings
 from hinterland.search.trace import Trace
 
 
 class Bot:
-    """Base class of bots played in this process. One object plays one seat of one game."""
+    """Base class of bots played in this process. One object plays one seat of one game.
+
+    `searched`: what its search for the last move found, None where there was none.
+    """
+
+    searched: SearchResult | None = None
 
     def __init__(self, seed: int) -> None:
         """`seed`: all randomness of the bot comes from it."""
@@ -81,4 +87,5 @@ class SearchBot(Bot):
         seed = int(stream("search bot", self.seed, self._decisions)[0] >> np.uint64(1))
         self._decisions += 1
         settings = replace(self.settings, seed=seed)
-        return think(self.game, self.knowledge, settings, steps=self._trace.steps).best
+        self.searched = think(self.game, self.knowledge, settings, steps=self._trace.steps)
+        return self.searched.best

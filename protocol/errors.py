@@ -57,6 +57,10 @@ class BadAnswer(ClientError):
     """What came back is not the answer that the protocol asks for."""
 
 
+class Flood(BadAnswer):
+    """The engine writes without end."""
+
+
 class Refused(ClientError):
     """The engine answered `? code: text`; `refusal` is the code, `unknown` where it has none."""
 

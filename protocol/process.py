@@ -11,13 +11,15 @@ from time import monotonic
 from types import TracebackType
 from typing import IO, Final, Self
 
-from hinterland.protocol.errors import AnswerTimeout, BadAnswer, ClientError, EngineDied
+from hinterland.protocol.errors import AnswerTimeout, BadAnswer, ClientError, EngineDied, Flood
 
 MAX_UNREAD: Final = 1 << 24
 """The most bytes that an engine may write before they are asked for."""
 
 _CHUNK: Final = 1 << 16
 _KEPT_STDERR: Final = 4096
+_LOOK: Final = 0.2
+"""Seconds of silence after which the process is looked at."""
 
 
 class EngineProcess:
@@ -100,11 +102,18 @@ class EngineProcess:
     def _pump(self, deadline: float) -> None:
         """Move bytes as soon as some can be moved; `AnswerTimeout` at the deadline."""
         left = deadline - self.clock()
-        ready = self._selector.select(max(left, 0.0))
+        ready = self._selector.select(max(min(left, _LOOK), 0.0))
         if not ready and left <= 0.0:
             raise AnswerTimeout(f"{self.command!r} is late")
+        if not ready and self._has_left():
+            self._ended = True  # whoever it has started may hold its pipes open
         for key, _ in ready:
             key.data()
+
+    def _has_left(self) -> bool:
+        """Whether the process has ended; it is not reaped by that."""
+        how = os.WEXITED | os.WNOHANG | os.WNOWAIT
+        return os.waitid(os.P_PID, self._process.pid, how) is not None
 
     def _give_stdin(self) -> None:
         try:
@@ -119,7 +128,7 @@ class EngineProcess:
             self._ended = True
             self._selector.unregister(self._stdout)
         if len(self._unread) > MAX_UNREAD:
-            raise BadAnswer(f"{self.command!r} wrote more than {MAX_UNREAD} bytes unasked")
+            raise Flood(f"{self.command!r} wrote more than {MAX_UNREAD} bytes unasked")
 
     def _take_stderr(self) -> None:
         data = os.read(self._stderr.fileno(), _CHUNK)

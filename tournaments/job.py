@@ -1,23 +1,30 @@
 """A game to be played: all that a worker must know, and nothing that does not pickle."""
 
 import traceback
+from collections.abc import Sequence
 from dataclasses import dataclass, replace
 from functools import partial
+from time import perf_counter
 
 from hinterland.engine.registry import load
 from hinterland.engine.rng import stream
-from hinterland.protocol.bots import BotSpec, GreedySpec, RandomSpec, SearchSpec
+from hinterland.protocol.bots import BotSpec, ClassSpec, GreedySpec, RandomSpec, SearchSpec
+from hinterland.tournaments.engines import EnginePool, EngineSpec
 from hinterland.tournaments.record import GameRecord
-from hinterland.tournaments.referee import Referee, Seat
+from hinterland.tournaments.referee import Annulled, Referee, Seat
 from hinterland.tournaments.replay import deal_table
+from hinterland.tournaments.scores import scores_of
+from hinterland.tournaments.settings import DEFAULT_LIMITS, DEFAULT_RULES, FaultRules, Limits
 
 
 @dataclass(frozen=True)
 class GameJob:
     """One game: a deal, and who sits where.
 
-    `seed`: of the whole match. `group`: the deal; the same for all rotations of the seats.
-    Per seat: `seats` the entrant (the bot's place in the match's list), `bots` how to make it.
+    `seed`: of the whole tournament. `group`: the deal; the same for all seatings. `rotation`:
+    the game's place among the `size` games of the group. `attempt`: times it was tried before.
+    Per seat: `seats` the entrant (the bot's place in the list), `bots` how to make it.
+    `positions`: keep what the searches found.
     """
 
     game: str
@@ -25,8 +32,13 @@ class GameJob:
     seed: int
     group: int
     rotation: int
+    size: int
     seats: tuple[int, ...]
     bots: tuple[BotSpec, ...]
+    attempt: int = 0
+    limits: Limits = DEFAULT_LIMITS
+    faults: FaultRules = DEFAULT_RULES
+    positions: bool = False
 
     @property
     def deal_seed(self) -> int:
@@ -34,65 +46,102 @@ class GameJob:
         return _seed("deal", self.seed, self.group)
 
     def seat_seed(self, purpose: str, seat: int) -> int:
-        """A seed for one purpose of one seat of this very game."""
-        return _seed(purpose, self.seed, self.group, self.rotation, seat)
+        """A seed for one purpose of one seat of this very game; other attempts have others."""
+        tries = (self.attempt,) if self.attempt else ()
+        return _seed(purpose, self.seed, self.group, self.rotation, seat, *tries)
 
 
 def _seed(*purpose: object) -> int:
     return int(stream(*purpose)[0]) >> 1  # 63 bits: the most that JSON readers and options hold
 
 
-def play_game(job: GameJob) -> GameRecord:
-    """Play the job's game to its end.
+def play_games(jobs: Sequence[GameJob]) -> list[GameRecord]:
+    """Play the games one after the other; engines stay alive from one to the next."""
+    with EnginePool() as engines:
+        return [play_game(job, engines) for job in jobs]
 
-    What a bot does wrong is a fault of the bot, and the game goes on. What the referee does
-    wrong makes the game void: the record says so, with the moves played until then.
+
+def play_game(job: GameJob, engines: EnginePool | None = None) -> GameRecord:
+    """Play the job's game to its end, or to where the rules for faults end it.
+
+    What a bot does wrong is a fault of the bot. What the referee does wrong makes the game void:
+    the record says so, with the moves played until then. `engines`: those that may be used; by
+    default they live for this game.
     """
-    referee = _referee(job)
+    if engines is None:
+        with EnginePool() as engines:
+            return play_game(job, engines)
+    started = perf_counter()
+    referee = _referee(job, engines)
+    returns: tuple[float, ...] = ()
+    scores: tuple[float, ...] = ()
+    annulled, void = False, ""
     try:
-        returns, void = tuple(referee.play()), ""
+        returns = tuple(referee.play())
+        scores = scores_of(referee.game, referee.table.state, returns)
+    except Annulled:
+        annulled = True
     except Exception as error:
         returns, void = (), "".join(traceback.format_exception(error))
     return replace(
         void_record(job, void),
         moves=tuple(referee.moves),
         returns=returns,
+        scores=scores,
         faults=tuple(referee.faults),
-        decisions=tuple(seat.decisions for seat in referee.seats),
-        seconds=tuple(round(seat.seconds, 6) for seat in referee.seats),
+        clocks=tuple(tuple(seat.clock) for seat in referee.seats),
+        iterations=tuple(tuple(seat.iterations) for seat in referee.seats),
+        elapsed=round(perf_counter() - started, 6),
+        thoughts=tuple(tuple(seat.thoughts) for seat in referee.seats) if job.positions else (),
+        annulled=annulled,
     )
 
 
-def _referee(job: GameJob) -> Referee:
+def _referee(job: GameJob, engines: EnginePool) -> Referee:
     game = load(job.game)
-    seats = [
-        Seat(
-            entrant=entrant,
-            make=partial(spec.make, job.seat_seed("bot", seat)),
-            substitute=stream("substitute", job.seat_seed("substitute", seat)),
+    seats = []
+    for seat, (entrant, spec) in enumerate(zip(job.seats, job.bots, strict=True)):
+        seed = job.seat_seed("bot", seat)
+        if isinstance(spec, EngineSpec):
+            make = partial(spec.seat, seed, engines, job.limits)
+        else:
+            make = partial(spec.make, seed)
+        seats.append(
+            Seat(
+                entrant=entrant,
+                make=make,
+                substitute=stream("substitute", job.seat_seed("substitute", seat)),
+                guarded=isinstance(spec, ClassSpec),
+                watching=isinstance(spec, RandomSpec | GreedySpec),
+            )
         )
-        for seat, (entrant, spec) in enumerate(zip(job.seats, job.bots, strict=True))
-    ]
     table = deal_table(game, job.options, job.deal_seed)
-    return Referee(table, job.options, stream("chance", job.deal_seed), seats)
+    chance = stream("chance", job.deal_seed)
+    return Referee(
+        table, job.options, chance, seats, job.limits, job.faults, keep_thoughts=job.positions
+    )
 
 
 def void_record(job: GameJob, void: str) -> GameRecord:
     """The record of a game that never was: `void` says why."""
     game = load(job.game)
     return GameRecord(
-        game=game.name,
+        game=job.game,
         version=game.version,
         options=game.option_texts(job.options),
         group=job.group,
         rotation=job.rotation,
+        size=job.size,
+        attempt=job.attempt,
         deal_seed=job.deal_seed,
         seats=job.seats,
         moves=(),
         returns=(),
+        scores=(),
         faults=(),
-        decisions=(0,) * len(job.seats),
-        seconds=(0.0,) * len(job.seats),
+        clocks=((),) * len(job.seats),
+        iterations=((),) * len(job.seats),
+        elapsed=0.0,
         void=void,
     )
 

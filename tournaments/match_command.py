@@ -1,24 +1,18 @@
-"""`hinterland match`: bots against each other at one table, and a table of how they did."""
+"""`hinterland match`: a tournament of one table, written on the command line."""
 
-import os
+from collections.abc import Sequence
 from datetime import UTC, datetime
 from pathlib import Path
+from typing import Any
 
 import click
 
 from hinterland.engine.errors import BadArgument, BadOption
 from hinterland.engine.registry import load
 from hinterland.protocol.bots import parse_bot
-from hinterland.tournaments.journal import Header, new_journal
-from hinterland.tournaments.match import play_match
-from hinterland.tournaments.schedule import MatchSettings
-
-
-def _workers() -> int:
-    """The processors that this process may use."""
-    if hasattr(os, "sched_getaffinity"):
-        return len(os.sched_getaffinity(0))
-    return os.cpu_count() or 1
+from hinterland.tournaments.file import TournamentFile, read_document
+from hinterland.tournaments.statistics import unique_labels
+from hinterland.tournaments.tournament import local_hands, play, start_tournament
 
 
 @click.command(name="match")
@@ -51,17 +45,15 @@ def _workers() -> int:
 @click.option(
     "--workers",
     type=click.IntRange(1),
-    default=_workers,
-    show_default="one a processor",
+    default=None,
     metavar="N",
-    help="Processes that play games.",
+    help="Processes that play games. [default: one a processor]",
 )
 @click.option(
-    "--journal",
-    "path",
+    "--output",
     type=click.Path(path_type=Path),
-    metavar="FILE",
-    help="A new file for the games. [default: journals/GAME-TIME.jsonl]",
+    metavar="FOLDER",
+    help="A new folder for the games. [default: results/GAME-TIME]",
 )
 def command(
     game: str,
@@ -70,45 +62,52 @@ def command(
     groups: int,
     options: tuple[str, ...],
     seed: int,
-    workers: int,
-    path: Path | None,
+    workers: int | None,
+    output: Path | None,
 ) -> int:
     """Play bots against each other at GAME: every deal from every seat.
 
     The table goes to standard output, everything else to standard error. Ctrl-C ends the games
-    under way and stops; a second one stops at once.
+    under way and stops; a second one stops at once. `hinterland tournament` takes it from there:
+    `resume`, `report` and so on of the folder.
     """
-    settings = match_settings(game, players, bots, groups, options, seed)
+    file = match_file(game, players, bots, groups, options, seed)
     now = datetime.now(UTC)
-    with new_journal(path, Header.of(settings, now), now) as journal:
-        return play_match(settings, journal, workers)
+    folder = output or _stamped_folder(load(game).base_name, now)
+    tournament = start_tournament(file, folder, now)
+    with tournament.journal:
+        return play(tournament, local_hands(workers or 0))
 
 
-def match_settings(
+def match_file(
     game_name: str,
     players: str | None,
-    bots: tuple[str, ...],
+    bots: Sequence[str],
     groups: int,
-    options: tuple[str, ...],
+    options: Sequence[str],
     seed: int,
-) -> MatchSettings:
-    """The settings that the texts of a command line ask for; `BadArgument` names what is wrong."""
+) -> TournamentFile:
+    """The tournament file that a command line stands for; `BadArgument` names what is wrong."""
     game = load(game_name)
     given = _option_texts(options)
-    if players is not None:
-        given["players"] = players
-    values = game.option_values(given)
+    values = game.option_values(given if players is None else {**given, "players": players})
     if len(bots) != values[0]:
         raise BadArgument(
             f"{len(bots)} bots for {values[0]} players: expected --bot once for each player"
         )
-    specs = tuple(parse_bot(bot) for bot in bots)
-    for spec in specs:
-        spec.check()
-    return MatchSettings(game_name, values, specs, groups, seed)
+    labels = unique_labels([parse_bot(bot).label for bot in bots])
+    document: dict[str, Any] = {
+        "game": game_name,
+        "players": values[0],
+        "seed": seed,
+        "options": given,
+        "format": {"kind": "fixed", "groups": groups, "tables": [labels]},
+        "bots": [{"name": label, "bot": bot} for label, bot in zip(labels, bots, strict=True)],
+    }
+    return read_document(document, str(Path.cwd()))
 
 
-def _option_texts(options: tuple[str, ...]) -> dict[str, str]:
+def _option_texts(options: Sequence[str]) -> dict[str, str]:
     texts: dict[str, str] = {}
     for option in options:
         key, equals, value = option.partition("=")
@@ -120,3 +119,14 @@ def _option_texts(options: tuple[str, ...]) -> dict[str, str]:
             raise BadOption(f"--option {key} is given twice")
         texts[key] = value
     return texts
+
+
+def _stamped_folder(game: str, now: datetime) -> Path:
+    """A folder that is not there yet, by the game's name and the time."""
+    stamp = now.astimezone(UTC).strftime("%Y%m%dT%H%M%SZ")
+    folder = Path("results") / f"{game}-{stamp}"
+    number = 1
+    while folder.exists():
+        number += 1
+        folder = Path("results") / f"{game}-{stamp}-{number}"
+    return folder

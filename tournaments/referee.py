@@ -1,34 +1,61 @@
 """The referee: holds the truth, asks the bots, and shows each what its seat sees and no more."""
 
+import math
 import operator
+import signal
+import threading
 import traceback
-from collections.abc import Callable, Sequence
-from dataclasses import dataclass
+from collections.abc import Callable, Iterator, Sequence
+from contextlib import contextmanager
+from dataclasses import dataclass, field
 from functools import partial
 from time import perf_counter
-from typing import Final, TypeVar
+from typing import Any, Final, TypeVar
 
 from hinterland.engine.errors import IllegalMove
+from hinterland.engine.game import Knowledge
 from hinterland.engine.rng import Stream, draw_bounded
 from hinterland.engine.seats import CHANCE, OVER, seat_name
 from hinterland.engine.table import Table
 from hinterland.protocol.bot import Bot
-from hinterland.protocol.errors import AnswerTimeout, BadAnswer, EngineDied, Refused
-from hinterland.tournaments.record import Fault
+from hinterland.protocol.errors import AnswerTimeout, BadAnswer, EngineDied, Flood, Refused
+from hinterland.tournaments.engines import SeatedEngine
+from hinterland.tournaments.record import Fault, Thought
+from hinterland.tournaments.settings import (
+    DEFAULT_LIMITS,
+    DEFAULT_RULES,
+    END,
+    RANDOM,
+    REPLAY,
+    FaultRules,
+    Limits,
+)
 
 Answer = TypeVar("Answer")
 
-CAUSES: Final[dict[type[Exception], str]] = {
+CAUSE_OF: Final[dict[type[Exception], str]] = {
     IllegalMove: "illegal",
     AnswerTimeout: "timeout",
     EngineDied: "died",
+    Flood: "flood",
     BadAnswer: "garbage",
     Refused: "refused",
 }
-"""The cause of a fault, by the error that a bot raised; every other error is `raised`."""
+"""The cause of a fault, by the error that a bot raised, the first that fits; else `raised`."""
 
 MAX_FAULT_TEXT: Final = 500
 """Characters kept of what a failing bot has to say."""
+
+
+class Annulled(Exception):
+    """The game is to be played again, by the rules for faults."""
+
+
+class _Forfeited(Exception):
+    """A seat's forfeit ends the game."""
+
+    def __init__(self, seat: int) -> None:
+        self.seat = seat
 
 
 @dataclass
@@ -36,21 +63,29 @@ class Seat:
     """One seat at the table: how its bot is made, and what it has done so far.
 
     `bot` is None before the game and after a forfeit; then the moves come from `substitute`.
+    `guarded`: a bot in this process that may hang; it is broken off when its time is up.
+    `watching`: one of our own that only looks at its view; it is given the table's own, which
+    the table keeps up to date, and is told no events.
+    `clock`, `iterations`: of each of its moves; no iterations where the bot does not tell them.
     """
 
     entrant: int
     make: Callable[[], Bot]
     substitute: Stream
+    guarded: bool = False
+    watching: bool = False
     bot: Bot | None = None
-    decisions: int = 0
-    seconds: float = 0.0
+    clock: list[float] = field(default_factory=list)
+    iterations: list[int] = field(default_factory=list)
+    thoughts: list[Thought | None] = field(default_factory=list)
+    spent: float = 0.0
 
 
 class Referee:
     """Plays one game at `table`. `moves` and `faults` are true at any moment, also after errors.
 
-    Whatever a bot raises or answers is a fault of that bot: its seat plays at random from then
-    on. Every other error leaves `play` and is ours.
+    Whatever a bot raises or answers is a fault of that bot, and the rules for faults say what
+    follows. Every other error leaves `play` and is ours.
     """
 
     def __init__(
@@ -59,19 +94,25 @@ class Referee:
         options: tuple[int, ...],
         chance: Stream,
         seats: Sequence[Seat],
+        limits: Limits = DEFAULT_LIMITS,
+        rules: FaultRules = DEFAULT_RULES,
         clock: Callable[[], float] = perf_counter,
+        keep_thoughts: bool = False,
     ) -> None:
         self.table = table
         self.game = table.game
         self.options = options
         self.seats = seats
+        self.limits = limits
+        self.rules = rules
         self.moves: list[str] = []
         self.faults: list[Fault] = []
+        self.keep_thoughts = keep_thoughts
         self._chance = chance
         self._clock = clock
 
     def play(self) -> list[float]:
-        """Play to the end; the returns."""
+        """Play to the end; the returns. `Annulled`: see `FaultRules`."""
         try:
             for seat in range(len(self.seats)):
                 self._seat_bot(seat)
@@ -79,20 +120,29 @@ class Referee:
                 if len(self.moves) >= self.game.max_length:
                     raise RuntimeError(f"no end after {self.game.max_length} moves")
                 self._advance(mover, self._next_move(mover))
-            return self.game.returns(self.table.state)
+            returns = self.game.returns(self.table.state)
+        except _Forfeited as forfeit:
+            returns = _without(forfeit.seat, len(self.seats))
         finally:
             for seat in range(len(self.seats)):
                 self._dismiss(seat)
+        return returns
 
     def _seat_bot(self, seat: int) -> None:
-        knowledge = self.table.knowledge(seat)
+        knowledge = self._knowledge(seat)
 
         def start() -> None:
             bot = self.seats[seat].make()
             self.seats[seat].bot = bot
             bot.start(self.game, self.options, knowledge)
 
-        self._guarded(seat, start)
+        self._guarded(seat, start, self.limits.answer, late="start")
+
+    def _knowledge(self, seat: int) -> Knowledge:
+        if not self.seats[seat].watching:
+            return self.table.knowledge(seat)
+        view = self.table.states[1 + seat : 2 + seat]
+        return Knowledge(view, self.table.memories[seat : seat + 1])
 
     def _next_move(self, mover: int) -> int:
         if mover == CHANCE:
@@ -105,25 +155,37 @@ class Referee:
         chair = self.seats[seat]
         if chair.bot is None:
             return None
-        bot, started = chair.bot, self._clock()
-        move = self._guarded(seat, lambda: _code(bot.choose()))
-        chair.seconds += self._clock() - started
+        bot, left = chair.bot, self._time_left(chair)
+        limit = min(self.limits.move, left)
+        late = "timeout" if limit == self.limits.move else "clock"
+        if isinstance(bot, SeatedEngine):
+            bot.limit_move(limit, left)
+        started = self._clock()
+        move = self._guarded(seat, lambda: _code(bot.choose()), limit, late)
+        took = self._clock() - started
+        chair.spent += took
         if move is None:
+            return None
+        if took > limit and not isinstance(bot, SeatedEngine):
+            self._fault(seat, late, f"took {took:.3g} s for a move: expected at most {limit:.3g}")
             return None
         broken = self.game.fits(self.table.state, move)
         if broken:
             rule = self.game.notation.RULES_BROKEN.get(broken, f"rule {broken}")
-            self._forfeit(seat, "illegal", f"{self._token(move)}: {rule}")
+            self._fault(seat, "illegal", f"{self.game.format_any(move)}: {rule}")
             return None
-        chair.decisions += 1
+        chair.clock.append(round(took, 6))
+        if bot.searched is not None:
+            chair.iterations.append(bot.searched.iterations)
+        if self.keep_thoughts:
+            chair.thoughts.append(None if bot.searched is None else Thought.of(bot.searched))
         return move
 
-    def _token(self, move: int) -> str:
-        """The text of a move that may be no move of the game at all."""
-        try:
-            return self.game.notation.format(move)
-        except (IndexError, KeyError, ValueError, OverflowError):
-            return f"code {move}"
+    def _time_left(self, chair: Seat) -> float:
+        """Seconds on the seat's clock of the game, without end where there is none."""
+        if self.limits.game is None:
+            return math.inf
+        return self.limits.game + self.limits.increment * len(chair.clock) - chair.spent
 
     def _random_move(self, seat: int) -> int:
         moves = self.game.legal(self.table.state)
@@ -134,29 +196,57 @@ class Referee:
         self.moves.append(f"{seat_name(mover)} {self.game.notation.format(move)}")
         for seat, event in enumerate(events):
             bot = self.seats[seat].bot
-            if bot is not None:
-                self._guarded(seat, partial(bot.observe, mover, event))
+            if bot is not None and not self.seats[seat].watching:
+                self._guarded(seat, partial(bot.observe, mover, event), self.limits.answer)
 
-    def _guarded(self, seat: int, call: Callable[[], Answer]) -> Answer | None:
-        """What the bot answers; None after a forfeit, whatever it was that it did instead."""
+    def _guarded(
+        self, seat: int, call: Callable[[], Answer], limit: float, late: str = "timeout"
+    ) -> Answer | None:
+        """What the bot answers; None after a fault, whatever it was that it did instead.
+
+        `late`: the cause where it takes more than `limit` seconds.
+        """
         try:
-            return call()
+            if not self.seats[seat].guarded:
+                return call()
+            with broken_off_after(limit):
+                return call()
         except (Exception, SystemExit) as error:
             cause = next(
-                (name for kind, name in CAUSES.items() if isinstance(error, kind)), "raised"
+                (name for kind, name in CAUSE_OF.items() if isinstance(error, kind)), "raised"
             )
-            self._forfeit(seat, cause, _described(error, cause))
+            described = _described(error, cause)
+            self._fault(seat, late if cause == "timeout" else cause, described)
             return None
 
-    def _forfeit(self, seat: int, cause: str, text: str) -> None:
-        entrant = self.seats[seat].entrant
-        self.faults.append(Fault(seat, entrant, len(self.moves), cause, text[:MAX_FAULT_TEXT]))
+    def _fault(self, seat: int, cause: str, text: str) -> None:
+        """Write the fault down, let go of the bot, and do as the rules for faults say."""
+        action = self.rules.action(cause)
+        self._write_fault(seat, cause, text, action)
         self._dismiss(seat)
+        if action == REPLAY:
+            raise Annulled
+        if action == END:
+            raise _Forfeited(seat)
+
+    def _write_fault(self, seat: int, cause: str, text: str, action: str) -> None:
+        entrant, move = self.seats[seat].entrant, len(self.moves)
+        self.faults.append(Fault(seat, entrant, move, cause, text[:MAX_FAULT_TEXT], action))
 
     def _dismiss(self, seat: int) -> None:
+        """Close the seat's bot; failing at that is a fault that costs nothing more."""
         bot, self.seats[seat].bot = self.seats[seat].bot, None
-        if bot is not None:
-            self._guarded(seat, bot.close)
+        if bot is None:
+            return
+        try:
+            bot.close()
+        except (Exception, SystemExit) as error:
+            self._write_fault(seat, "raised", _described(error, "raised"), RANDOM)
+
+
+def _without(forfeited: int, seats: int) -> list[float]:
+    """The returns after a forfeit that ends the game: the others share it."""
+    return [0.0 if seat == forfeited else 1 / (seats - 1) for seat in range(seats)]
 
 
 def _code(answer: object) -> int:
@@ -178,3 +268,26 @@ def _described(error: BaseException, cause: str) -> str:
     frames = traceback.extract_tb(error.__traceback__)
     where = f" ({frames[-1].filename}:{frames[-1].lineno})" if frames else ""
     return f"{type(error).__name__}: {text[: MAX_FAULT_TEXT // 2]}{where}"
+
+
+@contextmanager
+def broken_off_after(seconds: float) -> Iterator[None]:
+    """Inside, Python code that takes longer is broken off by `AnswerTimeout`.
+
+    Only in the main thread of a process, where signals are handled; elsewhere a bot that hangs
+    holds its thread.
+    """
+    if threading.current_thread() is not threading.main_thread():
+        yield
+        return
+
+    def late(number: int, frame: Any) -> None:
+        raise AnswerTimeout(f"no answer after {seconds:g} s")
+
+    before = signal.signal(signal.SIGALRM, late)
+    signal.setitimer(signal.ITIMER_REAL, max(seconds, 1e-3))
+    try:
+        yield
+    finally:
+        signal.setitimer(signal.ITIMER_REAL, 0.0)
+        signal.signal(signal.SIGALRM, before)

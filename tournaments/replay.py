@@ -1,5 +1,7 @@
 """The deal of a game from its seed, and a recorded game played again."""
 
+from collections.abc import Iterator
+
 from hinterland.engine.errors import BadArgument
 from hinterland.engine.game import Game
 from hinterland.engine.registry import load
@@ -17,21 +19,28 @@ def deal_table(game: Game, options: tuple[int, ...], deal_seed: int) -> Table:
     return Table.deal(game, options, stream("deal", deal_seed, 0))
 
 
-def replay(record: GameRecord) -> Table:
-    """The table after all moves of the record, each checked against the rules.
+def positions(record: GameRecord) -> Iterator[Table]:
+    """The table after the deal and after each move of the record; always the same object.
 
-    `BadArgument`: the record is of another version of the game. Errors of `Table.play`: a move
-    that the rules do not allow.
+    Each move is checked against the rules. `BadArgument`: the record is of another version of
+    the game. Errors of `Table.play`: a move that the rules do not allow.
     """
     game = load(record.game)
     if record.version != game.version:
         raise BadArgument(f"{game.name} version {record.version}: this is version {game.version}")
-    options = game.option_values(record.options)
-    table = deal_table(game, options, record.deal_seed)
+    table = deal_table(game, game.option_values(record.options), record.deal_seed)
+    yield table
     for line in record.moves:
         mover, _, token = line.partition(" ")
         table.play(parse_mover(mover, table.players), game.notation.parse(token))
-    return table
+        yield table
+
+
+def replay(record: GameRecord) -> Table:
+    """The table after all moves of the record; errors as `positions`."""
+    for table in positions(record):
+        last = table
+    return last
 
 
 def replayed_returns(record: GameRecord) -> tuple[float, ...]:

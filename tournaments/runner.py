@@ -1,8 +1,10 @@
 """Runs games over any `concurrent.futures.Executor`, and outlives its workers."""
 
+import math
 import multiprocessing
 import os
 import signal
+import threading
 import traceback
 from collections import deque
 from collections.abc import Callable, Iterable, Iterator, Sequence
@@ -15,11 +17,12 @@ from concurrent.futures import (
     wait,
 )
 from contextlib import contextmanager
+from itertools import islice
 from time import monotonic
 from typing import Any, Final
 
 from hinterland.engine.errors import HinterlandError
-from hinterland.tournaments.job import GameJob, play_game, void_record, warm_up
+from hinterland.tournaments.job import GameJob, play_games, void_record, warm_up
 from hinterland.tournaments.record import GameRecord
 
 MAX_DEATHS: Final = 5
@@ -30,24 +33,40 @@ class WorkersDie(HinterlandError):
     """Worker processes die whatever they play."""
 
 
+TASK_SECONDS: Final = 0.5
+"""What a task aims to take, where games are shorter than that: several are sent at once."""
+
+ENGINE_TASK_SECONDS: Final = 10.0
+"""The same with engines of their own, which stay alive for the games of a task."""
+
+MOST_GAMES: Final = 128
+"""Games of a task, however short they are."""
+
+TICK: Final = 0.1
+"""Seconds between two calls of `tick`, at most."""
+
+
 def run(
     jobs: Iterable[GameJob],
     make_executor: Callable[[], Executor],
     done: Callable[[list[GameRecord]], None],
     in_flight: int,
     stop: Callable[[], bool] = lambda: False,
+    tick: Callable[[], None] = lambda: None,
+    task_seconds: float = 0.0,
 ) -> None:
-    """Play the jobs, at most `in_flight` at a time, and hand over the records as they come.
+    """Play the jobs, at most `in_flight` tasks at a time, and hand over the records as they come.
 
     Every job that was begun gives one record, void where the worker died of it. When `stop`
-    answers true no more games are begun, and those under way are played to their end.
-    `WorkersDie`: see MAX_DEATHS. An error of `done` ends the run and is passed on.
+    answers true no more games are begun, and those under way are played to their end. `tick` is
+    called now and then. Tasks aim to take `task_seconds`: by default they are of one game.
+    `WorkersDie`: see MAX_DEATHS. An error of `done` or `tick` ends the run and is passed on.
     """
-    _Run(jobs, make_executor, done, in_flight, stop).run()
+    _Run(jobs, make_executor, done, in_flight, stop, tick, task_seconds).run()
 
 
 class _Run:
-    """`pending` games are in the executor; `suspects` were there when a worker died.
+    """`pending` tasks are in the executor; `suspects` were there when a worker died.
 
     A broken pool does not tell which game broke it. So each suspect is played again, alone: the
     one that breaks the pool again is the culprit, and no innocent game is lost.
@@ -60,14 +79,19 @@ class _Run:
         done: Callable[[list[GameRecord]], None],
         in_flight: int,
         stop: Callable[[], bool],
+        tick: Callable[[], None],
+        task_seconds: float,
     ) -> None:
         self.jobs = iter(jobs)
         self.make_executor = make_executor
         self.done = done
         self.in_flight = in_flight
         self.stop = stop
+        self.tick = tick
+        self.task_seconds = task_seconds
+        self.game_seconds = math.inf
         self.executor = make_executor()
-        self.pending: dict[Future[GameRecord], GameJob] = {}
+        self.pending: dict[Future[list[GameRecord]], list[GameJob]] = {}
         self.suspects: deque[GameJob] = deque()
         self.alone = False
         self.deaths = 0
@@ -84,58 +108,83 @@ class _Run:
         self.executor.shutdown()
 
     def fill(self) -> None:
-        """Begin games until enough are under way; suspects first, each of them alone."""
+        """Begin tasks until enough are under way; suspects first, each of them alone."""
+        if self.alone and self.pending:
+            return
         if self.suspects and not self.stop():
             self.alone = True
-            self.begin(self.suspects.popleft())
+            self.begin([self.suspects.popleft()])
             return
         self.alone = False
         while len(self.pending) < self.in_flight and not self.stop():
-            job = next(self.jobs, None)
-            if job is None:
+            jobs = list(islice(self.jobs, self.task_size()))
+            if not jobs:
                 return
-            self.begin(job)
+            self.begin(jobs)
 
-    def begin(self, job: GameJob) -> None:
+    def task_size(self) -> int:
+        """Games of the next task."""
+        return max(1, min(MOST_GAMES, int(self.task_seconds / max(self.game_seconds, 1e-6))))
+
+    def begin(self, jobs: list[GameJob]) -> None:
         try:
-            future = self.executor.submit(play_game, job)
+            future = self.executor.submit(play_games, jobs)
         except BrokenExecutor as error:
             future = Future()
             future.set_exception(error)
-        self.pending[future] = job
+        self.pending[future] = jobs
 
     def collect(self) -> None:
-        """Wait for a game to end, and hand over all that have ended by then."""
-        ended, _ = wait(self.pending, return_when=FIRST_COMPLETED)
-        if any(isinstance(future.exception(), BrokenExecutor) for future in ended):
-            ended, _ = wait(self.pending)  # a broken pool ends all its games
+        """Wait for a task to end, and hand over the games of all that have ended by then."""
+        ended, _ = wait(self.pending, timeout=TICK, return_when=FIRST_COMPLETED)
+        self.tick()
+        if any(isinstance(_error_of(future), BrokenExecutor) for future in ended):
+            ended, _ = wait(self.pending)  # a broken pool ends all its tasks
         records, lost = [], []
         for future in [future for future in self.pending if future in ended]:
-            job, error = self.pending.pop(future), future.exception()
+            jobs, error = self.pending.pop(future), _error_of(future)
             if isinstance(error, BrokenExecutor):
-                lost.append((job, error))
+                lost.append((jobs, error))
             elif error is not None:
-                records.append(void_record(job, _trace(error)))
+                records += [void_record(job, _trace(error)) for job in jobs]
             else:
-                records.append(future.result())
+                records += future.result()
         if lost:
             records += self.bury(lost)
-        elif self.alone:
+        elif ended and self.alone:
             self.deaths = 0
         if records:
+            self.measure(records)
             self.done(records)
         if self.deaths >= MAX_DEATHS:
             raise WorkersDie(f"the last {self.deaths} games each killed their worker process twice")
 
-    def bury(self, lost: Sequence[tuple[GameJob, BaseException]]) -> list[GameRecord]:
+    def measure(self, records: Sequence[GameRecord]) -> None:
+        """Follow how long a game takes: a mean in which the past fades."""
+        mean = sum(record.elapsed for record in records) / len(records)
+        known = math.isfinite(self.game_seconds)
+        self.game_seconds = 0.8 * self.game_seconds + 0.2 * mean if known else mean
+
+    def bury(self, lost: Sequence[tuple[list[GameJob], BaseException]]) -> list[GameRecord]:
         """A worker died: go on with new ones. The records of games that are given up."""
         self.executor.shutdown(wait=False)
         self.executor = self.make_executor()
         if not self.alone:
-            self.suspects.extend(job for job, _ in lost)
+            self.suspects.extend(job for jobs, _ in lost for job in jobs)
             return []
         self.deaths += 1
-        return [void_record(job, f"the worker process died: {error}") for job, error in lost]
+        return [
+            void_record(job, f"the worker process died: {error}")
+            for jobs, error in lost
+            for job in jobs
+        ]
+
+
+def _error_of(future: Future[Any]) -> BaseException | None:
+    """The error that a task ended with; a cancelled one has lost its executor."""
+    if future.cancelled():
+        return BrokenExecutor("the task was cancelled")
+    return future.exception()
 
 
 def _trace(error: BaseException) -> str:
@@ -148,12 +197,25 @@ class ProcessPool(ProcessPoolExecutor):
     def __init__(self, workers: int, first: GameJob) -> None:
         """`first`: a game that each worker warms up with before it plays."""
         context = multiprocessing.get_context("spawn")
-        super().__init__(workers, context, initializer=warm_up, initargs=(first,))
+        super().__init__(workers, context, initializer=_begin_worker, initargs=(first,))
 
     def submit(self, /, *args: Any, **kwargs: Any) -> Future[Any]:
         # Workers start here, and they inherit the mask; their engines inherit it from them.
         with interrupts_held():
             return super().submit(_in_worker, *args, **kwargs)
+
+
+def _begin_worker(first: GameJob) -> None:
+    """In a new worker process: see that it ends with us, even if we are killed; then warm up."""
+    threading.Thread(target=_end_with_parent, daemon=True).start()
+    warm_up(first)
+
+
+def _end_with_parent() -> None:
+    parent = multiprocessing.parent_process()
+    if parent is not None:
+        parent.join()
+        os.kill(os.getpid(), signal.SIGTERM)  # a game that is played closes its bots
 
 
 class _Terminated(BaseException):

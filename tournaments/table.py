@@ -1,7 +1,6 @@
-"""The table of a match for people: in colour on a terminal, plain and never cut off elsewhere."""
+"""The table of a tournament: in colour on a terminal, plain and never cut off elsewhere."""
 
 import math
-from collections import Counter
 from collections.abc import Sequence
 from typing import Final, TextIO
 
@@ -9,18 +8,19 @@ from rich.console import Console
 from rich.table import Table
 from rich.text import Text
 
-from hinterland.tournaments.record import GameRecord
+from hinterland.tournaments.bootstrap import Estimate
+from hinterland.tournaments.history import History
 from hinterland.tournaments.statistics import Standing, Summary
 
 COLUMNS: Final = (
-    "bot", "win share", "95 % interval", "fair share", "mean rank", "games", "faults", "s/move",
+    "bot", "win share", "95 % interval", "rating", "mean rank", "games", "faults", "s/move",
 )  # fmt: skip
 
 _PLAIN_WIDTH: Final = 100_000
 """Characters a line may have where there is no terminal."""
 
 
-def print_summary(summary: Summary, records: Sequence[GameRecord], file: TextIO) -> None:
+def print_summary(summary: Summary, history: History, file: TextIO) -> None:
     """Write the table to `file`, and under it what did not go as it should."""
     terminal = file.isatty()
     if terminal:
@@ -30,65 +30,102 @@ def print_summary(summary: Summary, records: Sequence[GameRecord], file: TextIO)
             file=file, force_terminal=False, color_system=None, highlight=False, width=_PLAIN_WIDTH
         )
     console.print(_table(summary, terminal))
-    for line in (*_counts(summary), *_fault_lines(summary, records), *_void_lines(records)):
+    for line in notes(summary, history):
         console.print(Text(line), soft_wrap=True)
+
+
+def notes(summary: Summary, history: History) -> list[str]:
+    """What is to be said under the table."""
+    return [
+        *_counts(summary),
+        *_sprt_lines(summary),
+        *_fault_lines(summary, history),
+        *_void_lines(history),
+    ]
 
 
 def _table(summary: Summary, terminal: bool) -> Table:
     gap = 1 if terminal else 2
     table = Table(box=None, pad_edge=False, padding=(0, gap, 0, 0))
-    table.add_column(COLUMNS[0], overflow="fold", min_width=12)
+    table.add_column(COLUMNS[0], overflow="fold", min_width=8)
     for name in COLUMNS[1:]:
         table.add_column(name, justify="right", no_wrap=True)
     for standing in summary.standings:
-        table.add_row(*(Text(cell) for cell in _cells(standing, len(summary.standings))))
+        table.add_row(*(Text(cell) for cell in _cells(standing)))
     return table
 
 
-def _cells(standing: Standing, players: int) -> tuple[str, ...]:
+def _cells(standing: Standing) -> tuple[str, ...]:
+    share = standing.win_share
     return (
-        standing.label,
-        _share(standing.win_share),
-        f"{_share(standing.low)} .. {_share(standing.high)}",
-        _share(1 / players),
-        "-" if math.isnan(standing.mean_rank) else f"{standing.mean_rank:.2f}",
+        standing.label + " (benched)" * standing.benched,
+        shown(share.value, ".3f"),
+        interval(share, ".3f"),
+        shown(standing.rating.value, "+.0f"),
+        shown(standing.mean_rank.value, ".2f"),
         str(standing.games),
-        str(standing.faults),
-        "-" if math.isnan(standing.seconds_per_move) else f"{standing.seconds_per_move:.2g}",
+        str(standing.faults.total()),
+        shown(standing.pace.seconds, ".2g"),
     )
 
 
-def _share(value: float) -> str:
-    return "-" if math.isnan(value) else f"{value:.3f}"
+def shown(value: float, form: str) -> str:
+    """A number in that format; a dash where it is not known."""
+    return "-" if math.isnan(value) else format(value, form)
+
+
+def interval(estimate: Estimate, form: str) -> str:
+    return f"{shown(estimate.low, form)} .. {shown(estimate.high, form)}"
 
 
 def _counts(summary: Summary) -> list[str]:
-    lines = [f"{summary.games} games in {summary.groups} deal groups"]
+    fair = 1 / max(len(summary.seats), 1)
+    lines = [f"{summary.games} games in {summary.groups} deal groups; fair share {fair:.3f}"]
     if summary.left_out:
         lines.append(f"{summary.left_out} games left out: their deal group is not whole")
+    if summary.annulled:
+        lines.append(f"{summary.annulled} games annulled after a bot's fault, to be played again")
     return lines
 
 
-def _fault_lines(summary: Summary, records: Sequence[GameRecord]) -> list[str]:
+def _sprt_lines(summary: Summary) -> list[str]:
+    if summary.sprt is None:
+        return []
+    sprt = summary.sprt
+    first = summary.standings[0].label
+    verdict = {
+        "high": f"accepted after {sprt.state.groups} groups: {first} is as strong as asked for",
+        "low": f"refused after {sprt.state.groups} groups: {first} is not as strong as asked for",
+        "": f"undecided after {sprt.state.groups} groups",
+    }[sprt.state.decision]
+    ratio = f"log likelihood ratio {sprt.state.ratio:.2f}"
+    return [f"SPRT {verdict}; {ratio}, bounds {sprt.lower:.2f} and {sprt.upper:.2f}"]
+
+
+def _fault_lines(summary: Summary, history: History) -> list[str]:
     """For each bot with faults: how many of each cause, and the first one in full."""
-    games = sorted(records, key=lambda record: (record.group, record.rotation))
+    games = sorted(history.results, key=lambda game: (game.group, game.rotation, game.attempt))
     lines = []
-    for entrant, standing in enumerate(summary.standings):
-        faults = [(game, f) for game in games for f in game.faults if f.entrant == entrant]
+    for standing in summary.standings:
+        faults = [(g, f) for g in games for f in g.faults if f.entrant == standing.entrant]
         if faults:
-            causes = Counter(fault.cause for _, fault in faults)
-            counts = ", ".join(f"{count} {cause}" for cause, count in causes.most_common())
+            counts = ", ".join(f"{n} {cause}" for cause, n in standing.faults.most_common())
             game, first = faults[0]
             lines.append(
                 f"faults of {standing.label}: {counts}; group {game.group}, "
                 f"rotation {game.rotation}, move {first.move}: {first.text}"
             )
+        if standing.benched:
+            games_then = history.benched[standing.entrant]
+            lines.append(
+                f"{standing.label} failed again and again: benched after {games_then} games"
+            )
     return lines
 
 
-def _void_lines(records: Sequence[GameRecord]) -> list[str]:
-    voids = [record for record in records if record.void]
+def _void_lines(history: History) -> list[str]:
+    voids: Sequence[str] = [result.void for result in history.results if result.void]
     if not voids:
         return []
-    cause = voids[0].void.strip().splitlines()[-1]
+    cause = voids[0].strip().splitlines()[-1]
     return [f"{len(voids)} void games, through no fault of a bot; the first: {cause}"]

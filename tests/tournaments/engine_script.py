@@ -4,7 +4,9 @@ Run as a program: `python engine_script.py MODE [PATH]`.
 """
 
 import os
+import resource
 import signal
+import subprocess
 import sys
 
 HONEST = ["known_command", "newgame", "setview", "play", "undo"]
@@ -21,14 +23,44 @@ class Engine:
     def answer(self, number: str, command: str, arguments: list[str]) -> str:
         if command == "genmove":
             return self.genmove(number)
+        if command == "newgame":
+            self.begin()
+        if command == "level":
+            with open(self.path, "a") as file:
+                file.write(f"{command} {' '.join(arguments)}\n")
+            return f"={number}"
         if command == "play":
             self.facing_bet = arguments[1] == "bet"
+        if self.mode == "clock" and command == "time_left":
+            with open(self.path, "a") as file:
+                file.write(f"{arguments[1]}\n")
+            return f"={number}"
+        if self.mode == "clock" and command == "known_command":
+            return f"={number} {'true' if arguments[0] == 'time_left' else 'false'}"
         if command not in HONEST:
             return f"?{number} unknown_command: {command}"
         return f"={number} false" if command == "known_command" else f"={number}"
 
+    def begin(self) -> None:
+        self.facing_bet = False
+        if self.mode == "sleep":
+            signal.pause()
+        if self.mode == "report":
+            limit = resource.getrlimit(resource.RLIMIT_AS)[0]
+            with open(self.path, "w") as file:
+                file.write(f"{os.environ['HINTERLAND_TEST']} {limit}")
+        if self.mode == "greedy":
+            bytearray(1 << 30)
+        if self.mode == "orphan":
+            worker = subprocess.Popen([sys.executable, "-c", "import signal; signal.pause()"])
+            with open(self.path, "w") as file:
+                file.write(str(worker.pid))
+
     def genmove(self, number: str) -> str:
-        if self.mode == "die":
+        if self.mode == "flood":
+            while True:
+                os.write(1, b"x" * 65536)
+        if self.mode in ("die", "orphan"):
             print("out of ideas", file=sys.stderr, flush=True)
             os._exit(3)
         if self.mode == "hang":
@@ -54,6 +86,9 @@ class Engine:
 
 def main() -> None:
     engine = Engine(sys.argv[1], (sys.argv[2:] or [""])[0])
+    if engine.mode == "count":
+        with open(engine.path, "a") as file:
+            file.write("start\n")
     if engine.mode == "absent":
         sys.exit(1)
     for line in sys.stdin:

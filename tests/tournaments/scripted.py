@@ -2,7 +2,8 @@
 
 import os
 import sys
-from collections.abc import Callable, Sequence
+import time
+from collections.abc import Callable, Iterable, Sequence
 from dataclasses import dataclass, field, replace
 from typing import Any
 
@@ -10,13 +11,23 @@ from hinterland.engine.game import Game, Knowledge
 from hinterland.engine.rng import draw_bounded
 from hinterland.protocol.bot import Bot, RandomBot
 from hinterland.protocol.bots import BotSpec, RandomSpec
-from hinterland.tournaments.schedule import MatchSettings
+from hinterland.tournaments.formats import Fixed
+from hinterland.tournaments.history import History, Result
+from hinterland.tournaments.record import GameRecord
+from hinterland.tournaments.settings import Settings
 
 RANDOM = RandomSpec("random")
 
 
-def kuhn(first: BotSpec, second: BotSpec = RANDOM, groups: int = 4, seed: int = 7) -> MatchSettings:
-    return MatchSettings("kuhn", (2,), (first, second), groups, seed)
+def kuhn(
+    first: BotSpec, second: BotSpec = RANDOM, groups: int = 4, seed: int = 7, **more: Any
+) -> Settings:
+    """Two bots at one table of Kuhn poker; `more` are other settings."""
+    return Settings("kuhn", (2,), (first, second), Fixed(groups, ((0, 1),)), seed, **more)
+
+
+def history_of(records: Iterable[GameRecord]) -> History:
+    return History(results=map(Result.of, records))
 
 
 def leave(status: int) -> None:
@@ -71,6 +82,26 @@ class Scripted(BotSpec):
 
     def make(self, seed: int) -> Bot:
         return ScriptedBot(seed, self.when, self.act)
+
+
+class SlowBot(RandomBot):
+    """Takes so many seconds for each move, in which it does nothing."""
+
+    def __init__(self, seed: int, took: float) -> None:
+        super().__init__(seed)
+        self.took = took
+
+    def choose(self) -> int:
+        time.sleep(self.took)
+        return super().choose()
+
+
+@dataclass(frozen=True)
+class Slow(BotSpec):
+    seconds: float
+
+    def make(self, seed: int) -> Bot:
+        return SlowBot(seed, self.seconds)
 
 
 class ThirstyBot(RandomBot):
@@ -133,4 +164,4 @@ def raising(error: Exception) -> Callable[[], None]:
 
 def same_games(games: Sequence[Any]) -> list[Any]:
     """The records without their clocks, which no seed determines."""
-    return [replace(game, seconds=()) for game in games]
+    return [replace(game, clocks=(), elapsed=0.0) for game in games]

@@ -22,9 +22,9 @@ from hinterland.tests.tournaments import engine_script
 from hinterland.tests.tournaments.scripted import RANDOM, kuhn, same_games
 from hinterland.tournaments.job import play_game
 from hinterland.tournaments.journal import read_journal
+from hinterland.tournaments.plan import first_round
 from hinterland.tournaments.record import GameRecord
 from hinterland.tournaments.replay import replay, replayed_returns
-from hinterland.tournaments.schedule import schedule
 
 SCRIPT = Path(engine_script.__file__)
 PATIENCE = 120
@@ -48,12 +48,12 @@ class Hurried(BotSpec):
 
 def first_game(bot: BotSpec) -> GameRecord:
     """A game in which the bot is p1."""
-    return play_game(next(schedule(kuhn(bot))))
+    return play_game(next(first_round(kuhn(bot))))
 
 
 def test_a_sound_engine_plays_whole_games() -> None:
     settings = kuhn(parse_bot(f"cmd:{engine('sound')}"), RANDOM, groups=3)
-    games = [play_game(job) for job in schedule(settings)]
+    games = [play_game(job) for job in first_round(settings)]
     assert not any(game.faults for game in games)
     for game in games:
         seat = game.seats.index(0)
@@ -111,7 +111,7 @@ def test_our_own_engine_plays_the_same_games_twice() -> None:
 
 def test_a_journalled_game_replays_in_a_session() -> None:
     """`newgame` with the deal seed, then every move as it stands in the record."""
-    for job in schedule(kuhn(RANDOM)):
+    for job in first_round(kuhn(RANDOM)):
         game = play_game(job)
         session = new_session()
         lines = [f"newgame kuhn players=2 seed={game.deal_seed}"]
@@ -158,11 +158,13 @@ class Interrupted:
 
 @pytest.fixture
 def interrupted(tmp_path: Path) -> Iterator[Interrupted]:
-    pipe, journal = tmp_path / "pipe", tmp_path / "journal.jsonl"
+    pipe, journal = tmp_path / "pipe", tmp_path / "out" / "journal.jsonl"
     os.mkfifo(pipe)
     os.mkfifo(f"{pipe}.go")
     thinking = os.open(pipe, os.O_RDONLY | os.O_NONBLOCK)
-    command = f"hinterland match kuhn --workers 1 --groups 50 --journal {journal} --bot random"
+    command = (
+        f"hinterland match kuhn --workers 1 --groups 50 --output {journal.parent} --bot random"
+    )
     process = subprocess.Popen(
         [sys.executable, "-m", *command.split(), "--bot", f"cmd:{engine('wait', str(pipe))}"],
         stdout=subprocess.PIPE,

@@ -17,20 +17,22 @@ from hinterland.tests.tournaments.scripted import (
     Thirsty,
     Witness,
     fail,
+    history_of,
     kuhn,
     leave,
     raising,
     same_games,
 )
 from hinterland.tournaments.job import play_game, void_record
+from hinterland.tournaments.plan import first_round
 from hinterland.tournaments.record import GameRecord
 from hinterland.tournaments.replay import deal_table, replay, replayed_returns
-from hinterland.tournaments.schedule import MatchSettings, schedule
+from hinterland.tournaments.settings import Settings
 from hinterland.tournaments.statistics import summarise
 
 
-def play(settings: MatchSettings) -> list[GameRecord]:
-    return [play_game(job) for job in schedule(settings)]
+def play(settings: Settings) -> list[GameRecord]:
+    return [play_game(job) for job in first_round(settings)]
 
 
 def chance_moves(game: GameRecord) -> list[str]:
@@ -71,7 +73,7 @@ def test_a_thirsty_bot_shifts_neither_chance_nor_the_other_bot() -> None:
 def test_bots_see_their_own_seat_and_nothing_else() -> None:
     game = load("kuhn")
     first, second = Witness("a"), Witness("b")
-    job = next(schedule(kuhn(first, second)))
+    job = next(first_round(kuhn(first, second)))
     record = play_game(job)
     table = deal_table(game, job.options, job.deal_seed)
     expected = [[(seat, (2,), table.knowledge(seat).tobytes())] for seat in range(2)]
@@ -141,7 +143,7 @@ ANSWERED = [
 
 def faulty_first_seat(bot: Scripted) -> GameRecord:
     """A game with the bot on p1, so that the moment of its first decision is known."""
-    return play_game(next(schedule(kuhn(bot))))
+    return play_game(next(first_round(kuhn(bot))))
 
 
 @pytest.mark.parametrize(("when", "act", "cause", "move"), RAISED)
@@ -216,7 +218,7 @@ def test_after_a_forfeit_the_bot_is_closed_and_asked_no_more() -> None:
 
 def test_both_bots_may_fail() -> None:
     game = play_game(
-        next(schedule(kuhn(Scripted("a", "choose", 999), Scripted("b", "start", fail))))
+        next(first_round(kuhn(Scripted("a", "choose", 999), Scripted("b", "start", fail))))
     )
     assert sorted((fault.seat, fault.cause) for fault in game.faults) == [
         (0, "illegal"),
@@ -252,27 +254,27 @@ def test_an_error_of_the_referee_makes_the_game_void(monkeypatch: pytest.MonkeyP
 
     monkeypatch.setattr(Table, "play", broken_play)
     witness.log.clear()
-    void = play_game(next(schedule(kuhn(witness))))
+    void = play_game(next(first_round(kuhn(witness))))
     assert void.void.strip().endswith("IllegalMove: the referee has lost its mind")
     assert void.moves == whole[0].moves[:3]
     assert void.returns == ()
     assert void.faults == ()
     assert witness.log[-1] == "closed"
-    summary = summarise(["w", "random"], [void, *whole[1:]], 2)
+    summary = summarise(kuhn(witness), history_of([void, *whole[1:]]))
     assert (summary.void, summary.left_out, summary.games) == (1, 1, len(whole) - 2)
 
 
 def test_a_game_without_end_is_void(monkeypatch: pytest.MonkeyPatch) -> None:
     short = replace(load("kuhn"), max_length=2)
     monkeypatch.setattr("hinterland.tournaments.job.load", lambda name: short)
-    game = play_game(next(schedule(kuhn(RANDOM))))
+    game = play_game(next(first_round(kuhn(RANDOM))))
     assert "no end after 2 moves" in game.void
 
 
 def test_records_survive_json() -> None:
     games = [
         *play(kuhn(Scripted("bad", "choose", 999))),
-        void_record(next(schedule(kuhn(RANDOM))), "x"),
+        void_record(next(first_round(kuhn(RANDOM))), "x"),
     ]
     assert [GameRecord.from_json(game.to_json()) for game in games] == games
 

@@ -1,11 +1,11 @@
 """`hinterland match` from its arguments to its table."""
 
 import errno
-import math
 import os
 import re
 import subprocess
 import sys
+from collections import Counter
 from collections.abc import Callable
 from dataclasses import dataclass, replace
 from io import StringIO
@@ -14,13 +14,18 @@ from pathlib import Path
 import pytest
 
 from hinterland.__main__ import main
-from hinterland.tests.tournaments.scripted import Scripted, kuhn
+from hinterland.engine import village
+from hinterland.protocol.bots import RandomSpec
+from hinterland.tests.tournaments.scripted import Scripted, history_of, kuhn
+from hinterland.tournaments.bootstrap import Estimate
+from hinterland.tournaments.history import History
 from hinterland.tournaments.job import play_game
 from hinterland.tournaments.journal import Journal, read_journal
+from hinterland.tournaments.plan import first_round
 from hinterland.tournaments.record import GameRecord
 from hinterland.tournaments.replay import replayed_returns
-from hinterland.tournaments.schedule import schedule
-from hinterland.tournaments.statistics import Standing, Summary, summarise
+from hinterland.tournaments.settings import FaultRules, Settings
+from hinterland.tournaments.statistics import Pace, Standing, Summary, summarise
 from hinterland.tournaments.table import COLUMNS, print_summary
 
 Match = Callable[..., "Outcome"]
@@ -77,33 +82,53 @@ def test_search_against_random(folder: Path) -> None:
     table = rows(done.stdout)
     assert list(table["bot"]) == list(COLUMNS[1:])
     for label in ("search:iterations=50", "random"):
-        share, interval, fair, rank, games, faults, _ = table[label]
+        share, interval, rating, rank, games, faults, _ = table[label]
         low, high = interval.split(" .. ")
         assert 0 <= float(low) <= float(share) <= float(high) <= 1
-        assert (fair, games, faults) == ("0.500", "10", "0")
+        assert (games, faults) == ("10", "0")
         assert 1 <= float(rank) <= 2
-    assert "10 games in 5 deal groups" in done.stdout
-    (path,) = (folder / "journals").iterdir()
-    assert f"journal: journals/{path.name}" in done.stderr
-    assert re.fullmatch(r"kuhn-\d{8}T\d{6}Z\.jsonl", path.name)
-    header, games_played = read_journal(path)
-    assert (header.bots, header.groups, header.seed) == (["search:iterations=50", "random"], 5, 3)
+        assert -400 < float(rating) < 400
+    assert "10 games in 5 deal groups; fair share 0.500" in done.stdout
+    (results,) = (folder / "results").iterdir()
+    assert f"journal: results/{results.name}/journal.jsonl" in done.stderr
+    assert re.fullmatch(r"kuhn-\d{8}T\d{6}Z", results.name)
+    header, games_played = read_journal(results / "journal.jsonl")
+    assert header.settings["bots"] == ["search:iterations=50", "random"]
+    assert (header.settings["format.groups"], header.settings["seed"]) == (5, 3)
     assert len(games_played) == 10
     assert all(replayed_returns(game) == game.returns for game in games_played)
 
 
 def test_the_table_is_of_the_journal(match: Match, folder: Path) -> None:
-    """In this process, with a journal of a given name; every number comes from the games there."""
-    result = match(*TWO_RANDOM, "--groups", "6", "--workers", "1", "--journal", "new/games.jsonl")
+    """In this process, with a folder of a given name; every number comes from the games there."""
+    result = match(*TWO_RANDOM, "--groups", "6", "--workers", "1", "--output", "new/one")
     assert result.code == 0, result.err
-    _, games = read_journal(folder / "new" / "games.jsonl")
+    _, games = read_journal(folder / "new" / "one" / "journal.jsonl")
     table = rows(result.out)
-    for standing in summarise(["random", "random"], games, 2).standings:
+    summary = summarise(kuhn(RandomSpec("random #1"), RandomSpec("random #2")), history_of(games))
+    for standing in summary.standings:
         cells = table[standing.label]
-        assert cells[0] == f"{standing.win_share:.3f}"
-        assert cells[1] == f"{standing.low:.3f} .. {standing.high:.3f}"
+        share = standing.win_share
+        assert cells[0] == f"{share.value:.3f}"
+        assert cells[1] == f"{share.low:.3f} .. {share.high:.3f}"
         assert cells[4] == "12" == str(standing.games)
-    assert not (folder / "journals").exists()
+    assert not (folder / "results").exists()
+
+
+@pytest.mark.slow
+def test_village_with_a_card_file_of_ones_own(match: Match, folder: Path) -> None:
+    """Played, journalled and replayed under the name that was given."""
+    cards = Path(village.__file__).with_name("cards.csv").read_bytes()
+    Path("mine.csv").write_bytes(cards.replace(b"Brewer", b"Alewife"))
+    bots = ("--bot", "random", "--bot", "random")
+    options = ("--players", "2", "--groups", "1", "--workers", "1", "--output", "out")
+    result = match("village:cards=mine.csv", *bots, *options)
+    assert result.code == 0, result.err
+    _, games = read_journal(folder / "out" / "journal.jsonl")
+    assert all(replayed_returns(game) == game.returns for game in games)
+    assert all(max(game.scores) > 1 for game in games), "ducats"
+    assert main(["tournament", "report", "out"]) == 0
+    assert "Alewife" in (folder / "out" / "report.html").read_text()
 
 
 # Bad input: one line, exit status 2, no journal
@@ -129,8 +154,8 @@ BAD = [
     ([*TWO_RANDOM, "--option", "deck=4"], "kuhn has no option 'deck': it has players"),
     ([*TWO_RANDOM, "--option", "deck"], "'deck': expected key=value"),
     ([*TWO_RANDOM, "--option", "players=2"], "expected --players N"),
-    ([*TWO_RANDOM, "--journal", "old.jsonl"], "journal old.jsonl exists"),
-    ([*TWO_RANDOM, "--journal", "old.jsonl/new"], "cannot write the journal"),
+    ([*TWO_RANDOM, "--output", "old"], "old has a tournament"),
+    ([*TWO_RANDOM, "--output", "old/journal.jsonl/new"], "cannot write old/journal.jsonl/new"),
     ([*TWO_RANDOM, "--colour"], "--colour"),
 ]
 
@@ -139,20 +164,21 @@ BAD = [
 def test_bad_input_is_refused_in_one_line(
     match: Match, folder: Path, arguments: list[str], text: str
 ) -> None:
-    (folder / "old.jsonl").write_bytes(b"precious")
+    (folder / "old").mkdir()
+    (folder / "old" / "journal.jsonl").write_bytes(b"precious")
     result = match(*arguments)
     assert result.code == 2
     assert result.out == ""
     assert text in result.err
     assert result.err.count("\n") == 1
-    assert [path.name for path in folder.iterdir()] == ["old.jsonl"]
-    assert (folder / "old.jsonl").read_bytes() == b"precious"
+    assert [path.name for path in folder.rglob("*")] == ["old", "journal.jsonl"]
+    assert (folder / "old" / "journal.jsonl").read_bytes() == b"precious"
 
 
 def test_help_names_every_option(match: Match) -> None:
     result = match("--help")
     assert result.code == 0
-    for option in ("players", "bot", "groups", "option", "seed", "workers", "journal"):
+    for option in ("players", "bot", "groups", "option", "seed", "workers", "output"):
         assert f"--{option}" in result.out
 
 
@@ -163,37 +189,38 @@ def test_a_full_disk_ends_the_match_with_the_table_so_far(
     match: Match,
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:
-    append, calls = Journal.append, []
+    synced, calls = Journal.sync, []
 
-    def fills_up(self: Journal, records: list[GameRecord]) -> None:
-        calls.append(records)
-        if sum(map(len, calls)) > 8:
+    def fills_up(self: Journal) -> None:
+        calls.append(self)
+        if len(calls) > 3:
             raise OSError(errno.ENOSPC, os.strerror(errno.ENOSPC))
-        append(self, records)
+        synced(self)
 
-    monkeypatch.setattr(Journal, "append", fills_up)
-    result = match(*TWO_RANDOM, "--groups", "50", "--workers", "1", "--journal", "games.jsonl")
+    monkeypatch.setattr(Journal, "sync", fills_up)
+    result = match(*TWO_RANDOM, "--groups", "5000", "--workers", "1", "--output", "out")
     assert result.code == 1
-    assert "the match broke off: [Errno 28] No space left on device" in result.err
-    _, games = read_journal(Path("games.jsonl"))
-    counted = summarise(["random", "random"], games, 2)
+    assert "the tournament broke off: [Errno 28] No space left on device" in result.err
+    _, games = read_journal(Path("out/journal.jsonl"))
+    counted = summarise(kuhn(RandomSpec("a"), RandomSpec("b")), history_of(games))
     assert f"{counted.games} games in {counted.groups} deal groups" in result.out
-    assert 0 < len(games) <= 8
+    assert 0 < len(games) < 10_000
 
 
 # The table
 
 
-def printed(summary: Summary, records: list[GameRecord]) -> str:
+def printed(settings: Settings, records: list[GameRecord]) -> str:
     out = StringIO()
-    print_summary(summary, records, out)
+    history = history_of(records)
+    print_summary(summarise(settings, history), history, out)
     return out.getvalue()
 
 
 def test_faults_are_told_by_bot_and_cause() -> None:
-    bad = Scripted("bad [bold]bot[/bold]", "choose", 999)
-    games = [play_game(job) for job in schedule(kuhn(bad, groups=3))]
-    text = printed(summarise(["bad [bold]bot[/bold]", "random"], games, 2), games)
+    settings = kuhn(Scripted("bad [bold]bot[/bold]", "choose", 999), groups=3)
+    games = [play_game(job) for job in first_round(settings)]
+    text = printed(settings, games)
     faults = sum(len(game.faults) for game in games)
     assert rows(text)["bad [bold]bot[/bold]"][5] == str(faults)
     assert f"faults of bad [bold]bot[/bold]: {faults} illegal; group 0, rotation 0, move 2" in text
@@ -201,20 +228,26 @@ def test_faults_are_told_by_bot_and_cause() -> None:
 
 
 def test_void_and_left_out_games_are_told() -> None:
-    games = [play_game(job) for job in schedule(kuhn(Scripted("s"), groups=3))]
+    settings = kuhn(Scripted("s"), groups=3)
+    games = [play_game(job) for job in first_round(settings)]
     void = replace(games[0], void="Traceback\n  somewhere\nKeyError: 'x'\n", returns=())
-    games = [void, *games[1:]]
-    text = printed(summarise(["s", "random"], games, 2), games)
+    text = printed(settings, [void, *games[1:]])
     assert "4 games in 2 deal groups" in text
     assert "1 games left out: their deal group is not whole" in text
     assert "1 void games, through no fault of a bot; the first: KeyError: 'x'" in text
 
 
+def test_annulled_games_are_told_apart_from_void_ones() -> None:
+    settings = kuhn(Scripted("bad", "choose", 999), faults=FaultRules({"illegal": "replay"}))
+    text = printed(settings, [play_game(job) for job in first_round(settings)])
+    assert "games annulled after a bot's fault" in text
+    assert "void" not in text
+
+
 def test_a_long_label_is_not_cut_off_in_a_pipe() -> None:
     label = "cmd:" + "very-" * 60 + "long --name"
-    standing = Standing(label, 4, 0.5, 0.25, 0.75, 1.5, 0, 0.001)
-    text = printed(Summary((standing, standing), 4, 2, 0, 0), [])
-    assert len(rows(text)) == 2
+    text = printed(kuhn(RandomSpec(label), RandomSpec(f"{label} 2")), [])
+    assert len(rows(text)) == 3
     assert text.count(label) == 2
 
 
@@ -228,17 +261,20 @@ def test_a_terminal_of_80_columns_keeps_the_numbers_whole(
     for name, value in (("COLUMNS", "80"), ("TERM", "xterm-256color"), ("NO_COLOR", "1")):
         monkeypatch.setenv(name, value)
     label = "search:iterations=300,variant=pimc,leaf=evaluation"
-    standing = Standing(label, 123456, 0.5, 0.25, 0.75, 1.5, 999, 12.5)
+    known = Estimate(0.5, 0.25, 0.75)
+    pace = Pace(1, 12.5, 0.0)
+    faults = Counter({"illegal": 999})
+    standing = Standing(0, label, 123456, known, known, known, known, faults, pace, (), ())
     out = Terminal()
-    print_summary(Summary((standing,), 123456, 61728, 0, 0), [], out)
+    summary = Summary((standing,), (), (), 123456, 61728, 0, 0, 0)
+    print_summary(summary, History(), out)
     lines = [re.sub(r"\x1b\[[0-9;]*m", "", line) for line in out.getvalue().splitlines()]
     assert max(map(len, lines)) <= 80
-    numbers = r"0\.500 +0\.250 \.\. 0\.750 +1\.000 +1\.50 +123456 +999 +12"
+    numbers = r"0\.500 +0\.250 \.\. 0\.750 +\+0 +0\.50 +123456 +999 +12"
     assert re.search(numbers, lines[1])
     assert "".join(line.split()[0] for line in lines[1:-1]) == label
 
 
 def test_nothing_to_show_is_a_dash() -> None:
-    nothing = Standing("a", 0, math.nan, math.nan, math.nan, math.nan, 0, math.nan)
-    text = printed(Summary((nothing,), 0, 0, 0, 0), [])
-    assert rows(text)["a"] == ["-", "- .. -", "1.000", "-", "0", "0", "-"]
+    text = printed(kuhn(RandomSpec("a"), RandomSpec("b")), [])
+    assert rows(text)["a"] == ["-", "- .. -", "-", "-", "0", "0", "-"]

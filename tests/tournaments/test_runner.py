@@ -12,8 +12,9 @@ from typing import Any
 
 import pytest
 
-from hinterland.tests.tournaments.scripted import RANDOM, Scripted, die, kuhn, same_games
+from hinterland.tests.tournaments.scripted import RANDOM, Scripted, Slow, die, kuhn, same_games
 from hinterland.tournaments.job import GameJob, play_game
+from hinterland.tournaments.plan import first_round
 from hinterland.tournaments.record import GameRecord
 from hinterland.tournaments.runner import (
     MAX_DEATHS,
@@ -23,9 +24,8 @@ from hinterland.tournaments.runner import (
     run,
     stop_on_interrupt,
 )
-from hinterland.tournaments.schedule import schedule
 
-JOBS = list(schedule(kuhn(RANDOM, groups=6)))
+JOBS = list(first_round(kuhn(RANDOM, groups=6)))
 IN_FLIGHT = 3
 CULPRIT = JOBS[5]
 
@@ -41,22 +41,25 @@ class MortalPool(Executor):
         self.begun = begun
         self.kills = kills
         self.pool = ThreadPoolExecutor(1)
-        self.waiting: list[Future[GameRecord]] = []
+        self.waiting: list[Future[list[GameRecord]]] = []
         self.changed = Condition()
         self.dead = False
 
     def submit(self, call: Callable[..., Any], /, *args: Any, **kwargs: Any) -> Future[Any]:
-        future: Future[GameRecord] = Future()
+        future: Future[list[GameRecord]] = Future()
+        (job,) = args[0]
         with self.changed:
             if self.dead:
                 raise BrokenExecutor("dead before")
-            self.begun.append(args[0])
+            self.begun.append(job)
             self.waiting.append(future)
             self.changed.notify()
-        self.pool.submit(self.work, future, call, args[0])
+        self.pool.submit(self.work, future, call, job)
         return future
 
-    def work(self, future: Future[GameRecord], call: Callable[..., Any], job: GameJob) -> None:
+    def work(
+        self, future: Future[list[GameRecord]], call: Callable[..., Any], job: GameJob
+    ) -> None:
         with self.changed:
             if self.dead:
                 return
@@ -68,7 +71,7 @@ class MortalPool(Executor):
                     lost.set_exception(BrokenExecutor("dead"))
                 return
             self.waiting.remove(future)
-        future.set_result(call(job))
+        future.set_result(call([job]))
 
     def shutdown(self, wait: bool = True, *, cancel_futures: bool = False) -> None:
         self.pool.shutdown()
@@ -114,6 +117,30 @@ def test_any_executor_will_do(in_flight: int) -> None:
     records: list[GameRecord] = []
     run(JOBS, lambda: ThreadPoolExecutor(1), records.extend, in_flight)
     assert in_order(records) == alone()
+
+
+def test_short_games_are_sent_together() -> None:
+    """One at first, then as many as take the time of a task; all are played once."""
+    sizes: list[int] = []
+
+    class Counting(ThreadPoolExecutor):
+        def submit(self, call: Any, /, *args: Any, **kwargs: Any) -> Future[Any]:
+            sizes.append(len(args[0]))
+            return super().submit(call, *args, **kwargs)
+
+    jobs, records = list(first_round(kuhn(RANDOM, groups=200))), list[GameRecord]()
+    run(jobs, lambda: Counting(1), records.extend, 2, task_seconds=0.05)
+    assert sizes[0] == 1
+    assert max(sizes) > 5
+    assert sorted(map(place, records)) == list(map(place, jobs))
+
+
+def test_ticks_come_while_a_game_is_long() -> None:
+    ticks: list[int] = []
+    slow = kuhn(Slow("slow", 0.4), groups=1)
+    run(first_round(slow), lambda: ThreadPoolExecutor(1), lambda records: None, 1,
+        tick=lambda: ticks.append(1))  # fmt: skip
+    assert len(ticks) >= 4
 
 
 def test_a_game_that_kills_its_worker_is_void_and_the_others_go_on() -> None:

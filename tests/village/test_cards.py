@@ -176,15 +176,15 @@ def test_an_engine_with_a_set_of_the_users_own(tmp_path: Path) -> None:
 
 
 def test_a_match_with_a_set_of_the_users_own(tmp_path: Path) -> None:
-    path, journal = edited(tmp_path, add_candle_maker), tmp_path / "journal.jsonl"
+    path, out = edited(tmp_path, add_candle_maker), tmp_path / "out"
     bots = ("--bot", "random", "--bot", "search:iterations=1,leaf=evaluation")
     ran = run_hinterland(
-        "match", f"village:cards={path}", *bots, "--groups", "1", "--journal", str(journal)
+        "match", f"village:cards={path}", *bots, "--groups", "1", "--output", str(out)
     )
     assert ran.returncode == 0, ran.stderr
-    games = {orjson.loads(line)["game"] for line in journal.read_bytes().splitlines()}
-    assert len(games) == 1
-    assert games.pop().startswith("village-")
+    header, *games = map(orjson.loads, (out / "journal.jsonl").read_bytes().splitlines())
+    assert header["settings"]["rules"].startswith("village-")
+    assert {game["game"] for game in games} == {f"village:cards={path}"}, "so it is found again"
 
 
 @pytest.mark.parametrize(

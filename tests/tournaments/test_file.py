@@ -1,0 +1,173 @@
+"""Tournament files: what is read, and how every fault is named."""
+
+from pathlib import Path
+
+import pytest
+
+from hinterland.engine.errors import BadArgument
+from hinterland.tournaments.engines import EngineSpec
+from hinterland.tournaments.file import BadFile, TournamentFile, read_file
+from hinterland.tournaments.formats import Fixed, Sprt
+from hinterland.tournaments.settings import differences
+
+HEAD = """
+game = "kuhn"
+[format]
+kind = "round-robin"
+[[bots]]
+bot = "random"
+"""
+GOOD = f'{HEAD}[[bots]]\nname = "other"\nbot = "random"\n'
+
+
+def read(folder: Path, text: str) -> TournamentFile:
+    path = folder / "cup.toml"
+    path.write_text(text)
+    return read_file(path)
+
+
+def faults(folder: Path, text: str) -> list[str]:
+    """The faults, without the path before each of them."""
+    with pytest.raises(BadFile) as caught:
+        read(folder, text)
+    prefix = f"{folder / 'cup.toml'}: "
+    assert all(fault.startswith(prefix) for fault in caught.value.faults)
+    return [fault.removeprefix(prefix) for fault in caught.value.faults]
+
+
+def test_defaults(tmp_path: Path) -> None:
+    file = read(tmp_path, GOOD)
+    assert file.output == "results/cup"
+    assert file.workers == 0
+    settings = file.settings
+    assert (settings.game, settings.options, settings.seed) == ("kuhn", (2,), 1)
+    assert settings.labels == ["random", "other"]
+    assert settings.format.groups == 20
+    assert settings.limits.game is None
+    assert settings.faults.action("illegal") == "random"
+
+
+def test_everything_that_can_be_said(tmp_path: Path) -> None:
+    text = """
+game = "leduc"
+players = 2
+seed = 5
+rotations = 1
+workers = 3
+output = "there"
+positions = true
+[options]
+[format]
+kind = "fixed"
+tables = [["a", "b"], ["b", "b"]]
+groups = 7
+[limits]
+answer = 1
+move = 2.5
+game = 60
+increment = 0.5
+[faults]
+default = "end"
+timeout = "replay"
+retries = 4
+bench = 0
+[[bots]]
+name = "a"
+bot = "search:iterations=20"
+[[bots]]
+name = "b"
+command = "sh -c 'engine'"
+environment = { A = "1" }
+directory = "."
+memory_mib = 64
+setup = ["level 3"]
+"""
+    file = read(tmp_path, text)
+    settings = file.settings
+    assert settings.format == Fixed(7, ((0, 1), (1, 1)))
+    assert (settings.seed, settings.rotations, settings.positions) == (5, 1, True)
+    assert (file.workers, file.output) == (3, "there")
+    limits = settings.limits
+    assert (limits.answer, limits.move, limits.game, limits.increment) == (1, 2.5, 60, 0.5)
+    rules = settings.faults
+    assert (rules.action("timeout"), rules.action("died")) == ("replay", "end")
+    assert (rules.retries, rules.bench) == (4, 0)
+    assert settings.entrants[1] == EngineSpec(
+        "b", "sh -c 'engine'", (("A", "1"),), str(tmp_path), 64 << 20, ("level 3",)
+    )
+
+
+@pytest.mark.parametrize("bounds", ["elo = [-10, 30]", "share = [0.4856, 0.5431]"])
+def test_bounds_of_an_sprt_are_points_or_shares(tmp_path: Path, bounds: str) -> None:
+    form = read(tmp_path, GOOD.replace('"round-robin"', f'"sprt"\n{bounds}')).settings.format
+    assert isinstance(form, Sprt)
+    assert form.bounds.low == pytest.approx(0.4856, abs=1e-4)
+    assert form.bounds.high == pytest.approx(0.5431, abs=1e-4)
+
+
+BAD = [
+    ("", ["game: missing: expected a text", "bots: missing: expected [[bots]] tables",
+          "format: missing: expected a table",
+          "format.kind: missing: expected one of round-robin, gauntlet, swiss, ladder, sprt"]),
+    (GOOD.replace("kuhn", "chess"), ["game: unknown game 'chess': expected one of"]),
+    (f"seed = -1\n{GOOD}", ["seed: found -1: expected a whole number 0.."]),
+    (f"seed = true\n{GOOD}", ["seed: found True: expected a whole number 0.."]),
+    (f"sede = 1\n{GOOD}", ["sede: unknown key: expected one of game, players, options, bots"]),
+    (f"players = 3\n{GOOD}", ["options: players=3: expected 2..2"]),
+    (f"{GOOD}\n[options]\ndeck = 4", ["options: kuhn has no option 'deck'"]),
+    (f"{GOOD}\n[options]\nplayers = 2", ["options.players: found 2: expected a text or a number"]),
+    (GOOD.replace("other", "random"), ["bots: two are named 'random': expected other names"]),
+    (GOOD.replace('bot = "random"', 'bot = "clever"'),
+     ["bots[1].bot: unknown bot 'clever'", "bots[2].bot: unknown bot 'clever'"]),
+    (f'{GOOD}command = "x"', ["bots[2].bot: expected either bot or command"]),
+    (f"{GOOD}memory_mib = 5", ["bots[2].command: environment, directory, memory_mib and setup"]),
+    (f'{HEAD}[[bots]]\ncommand = "/no/such"', ["bots[2].command: bot 'cmd:/no/such': there is no"]),
+    (f'{HEAD}[[bots]]\ncommand = "sh"\ndirectory = "gone"',
+     ["bots[2].directory: there is no folder"]),
+    (f'{HEAD}[[bots]]\ncommand = "sh"\nenvironment = {{A = 1}}',
+     ["bots[2].environment.A: found 1: expected a text"]),
+    (HEAD, ["format: 1 bots: expected at least 2"]),
+    (GOOD.replace("round-robin", "knock-out"), ["format.kind: found 'knock-out': expected one of"]),
+    (GOOD.replace('"round-robin"', '"gauntlet"'), ["format.challenger: missing: expected a text"]),
+    (GOOD.replace('"round-robin"', '"gauntlet"\nchallenger = "x"'),
+     ["format.challenger: there is no bot 'x': expected one of random, other"]),
+    (GOOD.replace('"round-robin"', '"swiss"\nrounds = 0'), ["format.rounds: found 0"]),
+    (GOOD.replace('"round-robin"', '"fixed"\ntables = []'), ["format.tables: found []"]),
+    (GOOD.replace('"round-robin"', '"fixed"\ntables = [["random"]]'),
+     ["format: a table of 1 bots"]),
+    (GOOD.replace('"round-robin"', '"sprt"'), ["format.elo: expected either elo = [low, high] or"]),
+    (GOOD.replace('"round-robin"', '"sprt"\nelo = [5, 0]'), ["format.elo: found [5, 0]: expected"]),
+    (f"{GOOD}\n[limits]\nmove = 0", ["limits.move: found 0: expected a number 0.001.."]),
+    (f"{GOOD}\n[limits]\nincrement = 1", ["limits.increment: expected game, to which it is added"]),
+    (f'{GOOD}\n[faults]\ntimeout = "shrug"',
+     ["faults.timeout: found 'shrug': expected one of random, end, replay"]),
+    (f"{GOOD}\n[faults]\nretrys = 1",
+     ["faults.retrys: unknown key: expected one of default, illegal"]),
+]  # fmt: skip
+
+
+@pytest.mark.parametrize(("text", "expected"), BAD)
+def test_every_fault_is_named_with_its_key(tmp_path: Path, text: str, expected: list[str]) -> None:
+    found = faults(tmp_path, text)
+    assert len(found) == len(expected)
+    for fault, start in zip(sorted(found), sorted(expected), strict=True):
+        assert fault.startswith(start)
+
+
+def test_all_faults_are_told_at_once(tmp_path: Path) -> None:
+    text = 'game = "chess"\nseed = "x"\n[format]\nkind = "swiss"\n[limits]\nmoves = 3\n'
+    keys = {fault.split(":")[0] for fault in faults(tmp_path, text)}
+    assert keys == {"game", "seed", "format.rounds", "limits.moves", "bots"}
+
+
+def test_what_is_no_toml_or_no_file_is_said(tmp_path: Path) -> None:
+    with pytest.raises(BadArgument, match=r"not TOML: .* line 1"):
+        read(tmp_path, "game = kuhn")
+    with pytest.raises(BadArgument, match="cannot read"):
+        read_file(tmp_path / "gone.toml")
+
+
+def test_settings_differ_by_name(tmp_path: Path) -> None:
+    one, other = (read(tmp_path, text).settings for text in (GOOD, f"seed = 2\n{GOOD}"))
+    assert differences(one.to_json(), one.to_json()) == []
+    assert differences(one.to_json(), other.to_json()) == ["seed: 1 then, 2 now"]

@@ -1,0 +1,69 @@
+"""The plots of the page, as SVG that can stand in HTML."""
+
+import math
+from collections.abc import Sequence
+from io import StringIO
+
+from matplotlib import rc_context
+from matplotlib.axes import Axes
+from matplotlib.figure import Figure
+
+from hinterland.tournaments.bootstrap import Estimate
+from hinterland.tournaments.statistics import SprtSummary, Standing
+
+_BLUE, _GREY, _RED = "#2a6f97", "#888888", "#b23a48"
+
+
+def rating_plot(standings: Sequence[Standing]) -> str:
+    """Ratings with their intervals, the best on top."""
+    ranked = sorted(standings, key=lambda standing: standing.rating.value)
+    figure, axes = _axes(0.6 + 0.32 * len(ranked))
+    _intervals(axes, [s.rating for s in ranked], [s.label for s in ranked])
+    axes.set_xlabel("rating")
+    return _svg(figure)
+
+
+def seat_plot(seats: Sequence[Estimate]) -> str:
+    """The mean return of each seat."""
+    figure, axes = _axes(0.6 + 0.32 * len(seats))
+    names = [f"p{seat + 1}" for seat in range(len(seats))]
+    _intervals(axes, list(seats)[::-1], names[::-1])
+    axes.axvline(1 / len(seats), color=_GREY, linestyle=":")
+    axes.set_xlabel("win share of the seat")
+    return _svg(figure)
+
+
+def sprt_plot(sprt: SprtSummary) -> str:
+    """The log likelihood ratio after each group, between its bounds."""
+    figure, axes = _axes(2.6)
+    axes.plot(range(1, len(sprt.trace) + 1), sprt.trace, color=_BLUE)
+    for bound in (sprt.lower, sprt.upper):
+        axes.axhline(bound, color=_RED, linestyle="--")
+    axes.set_xlabel("deal groups")
+    axes.set_ylabel("log likelihood ratio")
+    return _svg(figure)
+
+
+def _intervals(axes: Axes, estimates: Sequence[Estimate], names: Sequence[str]) -> None:
+    for row, estimate in enumerate(estimates):
+        if not math.isnan(estimate.low):
+            axes.plot([estimate.low, estimate.high], [row, row], color=_BLUE)
+        if not math.isnan(estimate.value):
+            axes.plot([estimate.value], [row], "o", color=_BLUE)
+    axes.set_yticks(range(len(names)), [name[:40] for name in names])
+    axes.set_ylim(-0.6, len(names) - 0.4)
+    axes.grid(axis="x", alpha=0.3)
+
+
+def _axes(height: float) -> tuple[Figure, Axes]:
+    figure = Figure(figsize=(7.0, height), layout="constrained")
+    return figure, figure.add_subplot()
+
+
+def _svg(figure: Figure) -> str:
+    """The picture without its XML head; the same figure gives the same text."""
+    out = StringIO()
+    with rc_context({"svg.hashsalt": "hinterland", "svg.fonttype": "none"}):
+        figure.savefig(out, format="svg", metadata={"Date": None})
+    text = out.getvalue()
+    return text[text.index("<svg") :]

@@ -1,0 +1,195 @@
+"""Tuning: the settings of a bot found by matches of it against itself.
+
+Each step of the climb is a tournament of two bots in a folder of its own, `step-0001` and so on.
+So tuning is resumed like tournaments: what is on disk is not played again.
+"""
+
+import tomllib
+from collections.abc import Callable, Mapping, Sequence
+from dataclasses import asdict, dataclass
+from datetime import UTC, datetime
+from pathlib import Path
+from typing import Any
+
+import orjson
+
+from hinterland.engine.errors import BadArgument
+from hinterland.engine.rng import stream
+from hinterland.protocol.bots import parse_bot
+from hinterland.tournaments.fields import Faults, Fields
+from hinterland.tournaments.file import MOST_GROUPS, BadFile, TournamentFile, read_document
+from hinterland.tournaments.formats import first_share
+from hinterland.tournaments.plan import open_jobs, rounds_so_far
+from hinterland.tournaments.spsa import Parameter, Point, Step, climb
+from hinterland.tournaments.tournament import (
+    JOURNAL,
+    Tournament,
+    reopen_tournament,
+    start_tournament,
+)
+
+MOST_STEPS = 1_000_000
+
+
+class Stopped(Exception):
+    """A step was not played to its end; `status`: the exit status."""
+
+    def __init__(self, status: int) -> None:
+        self.status = status
+
+
+@dataclass(frozen=True)
+class TuneFile:
+    """What is tuned. `common`: the keys of a tournament file that every step has."""
+
+    bot: str
+    parameters: tuple[Parameter, ...]
+    steps: int
+    groups: int
+    gain: float
+    seed: int
+    common: Mapping[str, Any]
+    folder: str
+    output: str
+    workers: int
+
+    def bot_at(self, point: Point) -> str:
+        """The bot with the values of a point."""
+        values = []
+        for parameter in self.parameters:
+            value = parameter.played(point[parameter.name])
+            values.append(f"{parameter.name}={int(value) if parameter.whole else value}")
+        joint = "," if ":" in self.bot else ":"
+        return f"{self.bot}{joint}{','.join(values)}"
+
+    def step_file(self, number: int, plus: Point, minus: Point) -> TournamentFile:
+        """The tournament of one step: both at tables of copies."""
+        bots = [("plus", plus), ("minus", minus)]
+        document = {
+            **self.common,
+            "seed": int(stream("tune", self.seed, number)[0]) >> 1,
+            "format": {"kind": "ladder", "groups": self.groups},
+            "bots": [{"name": name, "bot": self.bot_at(point)} for name, point in bots],
+        }
+        return read_document(document, self.folder)
+
+
+def read_tune_file(path: Path) -> TuneFile:
+    """The tuning in a TOML file; `BadArgument` names all that is wrong with it."""
+    try:
+        document = tomllib.loads(path.read_text("utf-8"))
+    except OSError as error:
+        raise BadArgument(f"cannot read {path}: {error.strerror}") from None
+    except (tomllib.TOMLDecodeError, UnicodeDecodeError) as error:
+        raise BadArgument(f"{path}: not TOML: {error}") from None
+    faults = Faults()
+    top = Fields(document, "", faults)
+    file = _tune_file(top, path)
+    top.end()
+    if not faults and file.parameters:
+        for end in ("low", "high", "start"):
+            point = {p.name: getattr(p, end) for p in file.parameters}
+            faults.attempt(f"parameters.{end}", lambda at=point: file.step_file(0, at, at))  # type: ignore[misc]
+    if faults:
+        raise BadFile([f"{path}: {fault}" for fault in faults])
+    return file
+
+
+def _tune_file(top: Fields, path: Path) -> TuneFile:
+    tune = top.sub("tune", needed=True)
+    steps, groups = tune.integer("steps", 1, MOST_STEPS), tune.integer("groups", 1, MOST_GROUPS)
+    gain = tune.number("gain", 1e-6, 1e6, 1.0)
+    tune.end()
+    bot = top.text("bot")
+    if bot:
+        top.faults.attempt("bot", lambda: parse_bot(bot))
+    parameters = tuple(map(_parameter, top.subs("parameters")))
+    names = [parameter.name for parameter in parameters]
+    if len(set(names)) < len(names):
+        top.fault("parameters", "a name comes twice")
+    common = {
+        name: value
+        for name in ("game", "players", "options", "limits", "faults")
+        if (value := top.value(name, None)) is not None
+    }
+    return TuneFile(
+        bot=bot,
+        parameters=parameters,
+        steps=steps,
+        groups=groups,
+        gain=gain,
+        seed=top.integer("seed", 0, 2**63 - 1, 1),
+        common=common,
+        folder=str(path.resolve().parent),
+        output=top.text("output", f"results/{path.stem}"),
+        workers=top.integer("workers", 0, 4096, 0),
+    )
+
+
+def _parameter(table: Fields) -> Parameter:
+    low = table.number("low", -1e9, 1e9, 0.0)
+    high = table.number("high", -1e9, 1e9, 1.0)
+    parameter = Parameter(
+        name=table.text("name"),
+        low=low,
+        high=high,
+        start=table.number("start", low, max(low, high), low),
+        step=table.number("step", 1e-9, 1e9, (high - low) / 10 if high > low else 1.0),
+        whole=table.flag("whole"),
+    )
+    if low >= high:
+        table.fault("high", f"found {high:g}: expected more than low")
+    table.end()
+    return parameter
+
+
+def tune(
+    file: TuneFile,
+    folder: Path,
+    play: Callable[[Tournament], int],
+    said: Callable[[Step], None],
+) -> dict[str, Any]:
+    """Climb, and write `tuned.json`; what is in it. `Stopped`: a step was broken off."""
+
+    def compare(number: int, plus: Point, minus: Point) -> float:
+        step = folder / f"step-{number + 1:04d}"
+        return step_share(file.step_file(number, plus, minus), step, play)
+
+    steps = []
+    for step in climb(file.parameters, file.steps, file.seed, compare, file.gain):
+        steps.append(step)
+        said(step)
+    return _written(file, folder, steps)
+
+
+def step_share(file: TournamentFile, folder: Path, play: Callable[[Tournament], int]) -> float:
+    """The share of the first bot, of a tournament that is played as far as it was not before."""
+    if (folder / JOURNAL).exists():
+        tournament = reopen_tournament(folder, file)
+    else:
+        tournament = start_tournament(file, folder, datetime.now(UTC))
+    settings, history = tournament.settings, tournament.history
+    with tournament.journal:
+        groups = next(rounds_so_far(settings, history))
+        if next(open_jobs(settings, groups, history), None) is not None:
+            status = play(tournament)
+            if status:
+                raise Stopped(status)
+    results = [history.group_result(group) for group in groups]
+    shares = [first_share(result) for result in results if result.whole]
+    return sum(shares) / len(shares) if shares else 0.5
+
+
+def _written(file: TuneFile, folder: Path, steps: Sequence[Step]) -> dict[str, Any]:
+    last = steps[-1].after
+    values = {
+        parameter.name: parameter.played(last[parameter.name]) for parameter in file.parameters
+    }
+    data = {
+        "start": file.bot_at({p.name: p.start for p in file.parameters}),
+        "tuned": file.bot_at(last),
+        "values": values,
+        "steps": [asdict(step) for step in steps],
+    }
+    (folder / "tuned.json").write_bytes(orjson.dumps(data, option=orjson.OPT_INDENT_2))
+    return data

@@ -2,39 +2,56 @@
 
 import os
 import secrets
+import select
+import signal
 import sys
 import traceback
-from collections.abc import Sequence
+from collections.abc import Callable, Mapping, Sequence
 from contextlib import suppress
+from threading import Thread
+from time import perf_counter
 from types import ModuleType
 from typing import TYPE_CHECKING, BinaryIO, Final
 
 import click
 
 from hinterland.protocol.commands.table import COMMANDS
+from hinterland.protocol.inbox import Inbox
+from hinterland.protocol.outside import Outside, Thought
 from hinterland.protocol.serve import serve
-from hinterland.protocol.session import MAX_SEED, Decision, Session
+from hinterland.protocol.session import MAX_SEED, Session
 
 if TYPE_CHECKING:
     from hinterland.engine.game import Game, Knowledge
     from hinterland.search.settings import SearchSettings
     from hinterland.search.trace import Step
 
+_STDIN: Final = 0
 _STDOUT: Final = 1
 _STDERR: Final = 2
+_BENCH_SECONDS: Final = 0.1
 
 
 @click.command(name="engine")
 def command() -> None:
     """Play and analyse games, spoken to line by line on standard input and output.
 
-    The lines are described in protocol/README.md.
+    The lines are described in protocol/README.md. Ctrl-C stops a search; quit or the end of the
+    input ends the engine.
     """
+    run_session(new_session())
+
+
+def run_session(session: Session) -> None:
+    """Serve a session on standard input and output, until either ends."""
     if sys.stdin is None or sys.stdout is None:
         return
     answers = _claim_stdout()
+    inbox = Inbox(os.fdopen(os.dup(_STDIN), "rb"))
+    signal.signal(signal.SIGINT, lambda signum, frame: inbox.interrupt())
+    Thread(target=_watch, args=(answers.fileno(),), name="watcher", daemon=True).start()
     try:
-        serve(new_session(), sys.stdin.buffer, answers)
+        serve(session, inbox, answers)
     finally:
         with suppress(OSError):
             answers.close()
@@ -42,20 +59,25 @@ def command() -> None:
 
 def new_session() -> Session:
     """A session with the engine's games, its search, and fresh entropy."""
-    kernels = Kernels()
+    kernels = Kernels(perf_counter)
     return Session(
         COMMANDS,
-        load=kernels.load,
-        think=kernels.think,
-        entropy=lambda: secrets.randbelow(MAX_SEED + 1),
-        report=traceback.print_exception,
+        Outside(
+            load=kernels.load,
+            begin=kernels.begin,
+            entropy=lambda: secrets.randbelow(MAX_SEED + 1),
+            clock=perf_counter,
+            report=traceback.print_exception,
+            measure=kernels.measure,
+        ),
     )
 
 
 class Kernels:
     """Loads games and searches, and says on stderr when that begins with compiling."""
 
-    def __init__(self) -> None:
+    def __init__(self, clock: Callable[[], float]) -> None:
+        self._clock = clock
         self._seen: set[str] = set()
 
     def load(self, name: str) -> "Game":
@@ -66,19 +88,32 @@ class Kernels:
         self._announce(game, game.entries, "kernels")
         return game
 
-    def think(
+    def begin(
         self,
         game: "Game",
         knowledge: "Knowledge",
         settings: "SearchSettings",
         steps: "Sequence[Step]",
-    ) -> Decision:
-        """Search a decision until its limits."""
-        from hinterland.search.search import search_kernels, think
+    ) -> Thought:
+        """Begin to search a decision."""
+        from hinterland.protocol.deliberation import Deliberation
+        from hinterland.search.search import search_kernels
 
         _, slices = search_kernels(game)
         self._announce(game, slices, "search kernels")
-        return think(game, knowledge, settings, steps=steps)
+        return Deliberation(game, knowledge, settings, steps, self._clock)
+
+    def measure(self, game: "Game") -> Mapping[str, str]:
+        """The speed of a game, as `hinterland bench` measures it."""
+        from hinterland.search.bench import fingerprint, random_play_speed, search_speed
+
+        playouts, moves = random_play_speed(game, _BENCH_SECONDS)
+        return {
+            "playouts_per_s": f"{playouts:.0f}",
+            "moves_per_s": f"{moves:.0f}",
+            "iterations_per_s": f"{search_speed(game, 'playout', _BENCH_SECONDS):.0f}",
+            "fingerprint": fingerprint(game),
+        }
 
     def _announce(self, game: "Game", module: ModuleType, what: str) -> None:
         """Say so, once, if a module of kernels must be compiled for this game."""
@@ -104,3 +139,11 @@ def _claim_stdout() -> BinaryIO:
     except OSError:  # stderr is closed
         os.dup2(os.open(os.devnull, os.O_WRONLY), _STDOUT)
     return answers
+
+
+def _watch(output: int) -> None:
+    """End the process when nobody reads its output any more, whatever it is doing."""
+    poll = select.poll()
+    poll.register(output, 0)
+    poll.poll()
+    os._exit(0)

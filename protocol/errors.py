@@ -35,8 +35,20 @@ class Unsupported(HinterlandError):
     code = "unsupported"
 
 
+class Desync(HinterlandError):
+    """An event whose number is not the next one."""
+
+    code = "desync"
+
+
+class Busy(HinterlandError):
+    """A line that came while too many others waited for their answers."""
+
+    code = "busy"
+
+
 class CannotUndo(HinterlandError):
-    """An `undo` with nothing left to take back."""
+    """An `undo` with nothing left to take back, or a `redo` with nothing to play again."""
 
     code = "cannot_undo"
 

@@ -1,7 +1,8 @@
 """A game in progress as a session holds it: the whole table, or what one seat knows."""
 
 from abc import ABC, abstractmethod
-from dataclasses import dataclass
+from collections.abc import Iterator
+from dataclasses import dataclass, replace
 
 import numpy as np
 
@@ -9,10 +10,16 @@ from hinterland.engine.errors import GameOver, NotYourTurn
 from hinterland.engine.game import Game, Knowledge, States, is_seat
 from hinterland.engine.jit import Record
 from hinterland.engine.rng import stream
-from hinterland.engine.seats import CHANCE, OVER, seat_name
+from hinterland.engine.seats import ALL, CHANCE, OVER, seat_name
 from hinterland.engine.table import Snapshot, Table
 from hinterland.engine.text import decode_knowledge, decode_state
-from hinterland.protocol.errors import CannotUndo, HiddenInformation, NoGame, Unsupported
+from hinterland.protocol.errors import (
+    CannotUndo,
+    Desync,
+    HiddenInformation,
+    NoGame,
+    Unsupported,
+)
 from hinterland.search.trace import Step
 
 
@@ -21,24 +28,48 @@ class Moment:
     """All that changes in a position, at one moment.
 
     `held` is None while a seat waits for its first view. `ticks`: the events played and the
-    positions set since the deal. `last`: the event that led here; None if none is known.
+    positions set since the deal. `count`: the events since the position was set. `first`: the
+    number of the first of them; None where the client has yet to say. `last`: the event that led
+    here; None if none is known. `undone`: what `redo` brings back.
     """
 
     held: Snapshot | None
     ticks: int
+    count: int
+    first: int | None
     last: "Played | None"
+    undone: "Undone | None"
+
+
+@dataclass(frozen=True)
+class Undone:
+    """A moment that was taken back, without what could be redone in it, and the next one."""
+
+    moment: Moment
+    next: "Undone | None"
 
 
 @dataclass(frozen=True)
 class Played:
     """An event that was played, and the moment before it.
 
-    `events`: what each seat saw of it; in seat mode, what the one seat saw.
+    `move`: the whole move; in seat mode as the seat saw it. `events`: what each seat saw of it;
+    in seat mode, what the one seat saw.
     """
 
     before: Moment
     mover: int
+    move: int
     events: tuple[int, ...]
+
+
+@dataclass(frozen=True)
+class Event:
+    """An event of the history, with its number."""
+
+    number: int
+    mover: int
+    move: int
 
 
 class Position(ABC):
@@ -51,9 +82,17 @@ class Position(ABC):
         self.game = game
         self.options = options
         self._ticks = 0
+        self._count = 0
+        self._first: int | None = 1
         self._last: Played | None = None
+        self._undone: Undone | None = None
 
     # What the modes do differently
+
+    @property
+    @abstractmethod
+    def viewer(self) -> int:
+        """The one seat whose knowledge is held; ALL in full mode."""
 
     @abstractmethod
     def fresh(self) -> "Position":
@@ -86,6 +125,14 @@ class Position(ABC):
     @abstractmethod
     def set_view(self, seat: int, text: str) -> None:
         """Go on from the view written as `text`; `BadState` says what is wrong with it."""
+
+    @abstractmethod
+    def check_seen(self, viewer: int) -> None:
+        """Raise `HiddenInformation` if what `viewer`, a seat or ALL, has seen is not known here."""
+
+    @abstractmethod
+    def _seen_event(self, played: Played, viewer: int) -> int:
+        """An event as `viewer`, a seat or ALL, saw it; `check_seen` has passed."""
 
     @abstractmethod
     def _advance(self, mover: int, event: int) -> tuple[int, ...]:
@@ -130,27 +177,88 @@ class Position(ABC):
             raise Unsupported("chance has too many outcomes here to list them")
         return moves
 
-    def search_seed(self, seed: int) -> int:
-        """The seed of the search of this decision, when the session's search seed is `seed`."""
-        return int(stream("search", seed, self._ticks)[0] >> np.uint64(1))
+    def search_seed(self, seed: int, ahead: int = 0) -> int:
+        """The seed of the search of this decision, when the session's search seed is `seed`.
+
+        `ahead`: of the decision after that many more events.
+        """
+        return int(stream("search", seed, self._ticks + ahead)[0] >> np.uint64(1))
 
     def play(self, mover: int, event: int) -> None:
         """Play an event; the error names why it cannot be played."""
         before = self.moment()
         events = self._advance(mover, event)
         self._ticks += 1
-        self._last = Played(before, mover, events)
+        self._count += 1
+        self._last = Played(replace(before, undone=None), mover, event, events)
+        self._undone = None
+
+    def observe(self, number: int, mover: int, event: int) -> None:
+        """Play the event with that number; `Desync` if it is not the next one's.
+
+        Where no number is known yet, this one is taken for the next one's.
+        """
+        expected = self.next_number
+        if expected is None:
+            if number <= self._count:
+                raise Desync(f"event {number}: {self._count} events were played before it")
+        elif number != expected:
+            what = "a gap" if number > expected else "a repeat"
+            raise Desync(f"event {number} is {what}: expected {expected}")
+        self.play(mover, event)
+        self._first = number - self._count + 1
+
+    @property
+    def next_number(self) -> int | None:
+        """The number of the next event; None where the client has yet to say."""
+        return None if self._first is None else self._first + self._count
+
+    def history(self, viewer: int) -> list[Event]:
+        """The events since the position was set, as `viewer` (a seat or ALL) saw them.
+
+        Numbered from 1 where the client has yet to name a number.
+        """
+        self.check_seen(viewer)
+        number = (self._first or 1) + self._count
+        events = []
+        for played in self._past():
+            number -= 1
+            events.append(Event(number, played.mover, self._seen_event(played, viewer)))
+        return events[::-1]
+
+    @property
+    def origin(self) -> Moment:
+        """The moment at which the position was set or dealt."""
+        moment = self.moment()
+        for played in self._past():
+            moment = played.before
+        return moment
+
+    @property
+    def ticks(self) -> int:
+        """The events played and the positions set since the deal."""
+        return self._ticks
+
+    @property
+    def count(self) -> int:
+        """The events since the position was set."""
+        return self._count
+
+    def decisions_of(self, seat: int) -> int:
+        """How many of the events since the position was set were moves of a seat."""
+        return sum(played.mover == seat for played in self._past())
 
     def steps(self, seat: int, decisions: int) -> tuple[Step, ...]:
         """What `seat` saw since the last `decisions` decisions of others, as `Trace.steps`."""
         steps: list[Step] = []
-        start, played = 0, self._last
-        while played is not None and decisions > 0:
+        start = 0
+        for played in self._past():
+            if decisions == 0:
+                break
             steps.append(self._seen(played, seat))
             if is_seat(played.mover) and played.mover != seat:
                 start = len(steps)
                 decisions -= 1
-            played = played.before.last
         return tuple(reversed(steps[:start]))
 
     def returns(self) -> list[float]:
@@ -159,24 +267,53 @@ class Position(ABC):
             raise Unsupported("cannot score: the game is not over")
         return self.game.returns(self.visible())
 
-    def undo(self) -> None:
-        """Take back the last event, and what the seats made of it; `CannotUndo` if none is left."""
-        if self._last is None:
-            raise CannotUndo("cannot undo: nothing was played since the position was set")
-        self.restore(self._last.before)
+    def undo(self, count: int = 1) -> None:
+        """Take back the last events, and what the seats made of them.
+
+        `CannotUndo` if so many were not played since the position was set.
+        """
+        undone = self._undone
+        moment = self.moment()
+        for _ in range(count):
+            if moment.last is None:
+                raise CannotUndo(f"cannot undo: {self._played()} since the position was set")
+            undone = Undone(replace(moment, undone=None), undone)
+            moment = moment.last.before
+        self.restore(replace(moment, undone=undone))
+
+    def redo(self) -> None:
+        """Bring back what the last `undo` took, one event at a time; `CannotUndo` if none."""
+        if self._undone is None:
+            raise CannotUndo("cannot redo: nothing was taken back since the last event")
+        self.restore(replace(self._undone.moment, undone=self._undone.next))
 
     def moment(self) -> Moment:
         """Everything, to come back to."""
-        return Moment(self._held(), self._ticks, self._last)
+        return Moment(self._held(), self._ticks, self._count, self._first, self._last, self._undone)
 
     def restore(self, moment: Moment) -> None:
         self._hold(moment.held)
         self._ticks = moment.ticks
+        self._count = moment.count
+        self._first = moment.first
         self._last = moment.last
+        self._undone = moment.undone
+
+    def _past(self) -> Iterator[Played]:
+        """What was played since the position was set, the last first."""
+        played = self._last
+        while played is not None:
+            yield played
+            played = played.before.last
+
+    def _played(self) -> str:
+        return {0: "nothing was played", 1: "1 event was played"}.get(
+            self._count, f"{self._count} events were played"
+        )
 
     def _set(self, held: Snapshot) -> None:
         """Go on from a position of which no past is known."""
-        self.restore(Moment(held, self._ticks + 1, None))
+        self.restore(Moment(held, self._ticks + 1, 0, None, None, None))
 
 
 class FullPosition(Position):
@@ -188,6 +325,10 @@ class FullPosition(Position):
         self._seed = seed
         self._deal = deal
         self._table = Table.deal(game, options, stream("deal", seed, deal))
+
+    @property
+    def viewer(self) -> int:
+        return ALL
 
     def fresh(self) -> Position:
         return FullPosition(self.game, self.options, self._seed, self._deal + 1)
@@ -215,6 +356,12 @@ class FullPosition(Position):
 
     def set_view(self, seat: int, text: str) -> None:
         raise Unsupported("setview is for seat mode: newgame GAME seat=pK")
+
+    def check_seen(self, viewer: int) -> None:
+        pass
+
+    def _seen_event(self, played: Played, viewer: int) -> int:
+        return played.move if viewer == ALL else played.events[viewer]
 
     def _advance(self, mover: int, event: int) -> tuple[int, ...]:
         return tuple(self._table.play(mover, event))
@@ -248,6 +395,10 @@ class SeatPosition(Position):
         if game.enumerable:
             self._known = game.mask(game.deal(options, stream("blank")), seat)
 
+    @property
+    def viewer(self) -> int:
+        return self._seat
+
     def fresh(self) -> Position:
         return SeatPosition(self.game, self.options, self._seat)
 
@@ -276,6 +427,12 @@ class SeatPosition(Position):
         self.check_known(seat)
         known = decode_knowledge(self.game, self.options, seat, text)
         self._set(_snapshot(known))
+
+    def check_seen(self, viewer: int) -> None:
+        self.check_known(viewer)
+
+    def _seen_event(self, played: Played, viewer: int) -> int:
+        return played.move
 
     def _advance(self, mover: int, event: int) -> tuple[int, ...]:
         known = self._own()

@@ -2,12 +2,13 @@
 
 from typing import Final
 
-from hinterland.protocol.commands import administrative, game, position, thinking
+from hinterland.protocol.commands import administrative, events, game, position, thinking
 from hinterland.protocol.session import Command
 
 _ALL: Final = (
     *administrative.COMMANDS,
     *game.COMMANDS,
+    *events.COMMANDS,
     *position.COMMANDS,
     *thinking.COMMANDS,
 )

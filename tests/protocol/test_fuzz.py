@@ -24,7 +24,10 @@ VALID = (
     f"setstate {STATE}", 'setstate {"cards":["K","J"],"actions":["check","bet"]}',
     f"setview p1 {STATE}", 'setview p1 {"cards":["K","?"]}', "final_score", "name", "version",
     "list_commands", "protocol_version", "known_command undo", "set_limit iterations=3",
-    "set_limit ms=2 iterations=5", "search_seed 12", "set_search variant=pimc",
+    "set_limit ms=2 iterations=5", "search_seed 12", "set_search variant=pimc", "redo", "undo 2",
+    "boardsize 9", "komi 5", "observe 3 p1 bet", "observe 1 chance deal:K", "history", "history p1",
+    "referee p1 bet", "referee chance", "legal_moves p1 json", "showboard p1", "search p1", "stop",
+    "analyze p1 interval 50 moves bet", "analyze p1", "ponder on", "ponder off", "explain",
 )  # fmt: skip
 JOINTS = (" ", "=", ",", ":", "#", "\t", "\x00", "\x85", "\u2028", "\u00e9", "1", "?", "[", '"')
 
@@ -67,9 +70,9 @@ def test_each_line_is_answered_once_and_a_refusal_changes_nothing(
     session = new_session()
     for line in (*start, *lines):
         if session._position is not None:
-            before = (session.position, session.position.moment(), session.settings)
+            before = (session.position, session.position.moment(), session.setup)
         else:
-            before = (None, None, session.settings)
+            before = (None, None, session.setup)
         answer, ended = session.handle_line(f"{line}\n")
         if is_blank(line):
             assert (answer, ended) == (None, False)
@@ -80,7 +83,7 @@ def test_each_line_is_answered_once_and_a_refusal_changes_nothing(
         if answer[0] == "?":
             assert REFUSAL.fullmatch(answer)
             assert " internal:" not in answer
-            assert session.settings == before[2]
+            assert session.setup == before[2]
             assert session._position is before[0]
             assert before[0] is None or session.position.moment() == before[1]
 

@@ -9,7 +9,7 @@ from hypothesis import strategies as st
 from hinterland.protocol.commands.table import COMMANDS
 from hinterland.tests.protocol.support import new_session, served
 
-ANSWER = re.compile(r"[=?]([0-9]{1,10})?( [^\n]+(\n[^\n]+)*)?\n\n")
+ANSWER = re.compile(r"[=?]([0-9]{1,10})?( [^\n]+)?(\n[^\n]+)*\n\n")
 ANSWERS = re.compile(rf"({ANSWER.pattern})*")
 REFUSAL = re.compile(r"\?[0-9]* [a-z_]+: [^\n]*\n\n")
 STATE = "kuhn/1:_AIBAwAAAAAwZoXW"

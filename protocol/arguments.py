@@ -1,23 +1,19 @@
 """Readers of command arguments: free functions from text to values."""
 
-import re
 from collections.abc import Iterable
-from typing import Final
 
 from hinterland.engine.errors import BadArgument, BadOption
 from hinterland.protocol.errors import Syntax
-
-_OPTIONAL: Final = re.compile(r"\[[^]]*\]")
 
 
 def split_arguments(usage: str, text: str) -> list[str]:
     """The arguments in `text`, as many as `usage` asks for; `Syntax` otherwise.
 
-    In a usage such as `play SEAT MOVE`, `[words]` may be left out, ` ...` after a word means that
-    more may follow, and `TEXT` at the end stands for the rest of the line.
+    In a usage such as `play SEAT MOVE`, `[words]` at the end may be left out, ` ...` after a word
+    means that more may follow, and `TEXT` at the end stands for the rest of the line.
     """
     wanted = usage.replace(" ...", "...").split()[1:]
-    needed = len(_OPTIONAL.sub("", usage).replace(" ...", "").split()) - 1
+    needed = sum(word != "..." for word in usage.partition("[")[0].split()[1:])
     if wanted and wanted[-1] == "TEXT":
         words = [word.strip(" ") for word in text.split(" ", needed - 1)] if text else []
     else:

@@ -1,4 +1,4 @@
-"""Bots by name: `random`, `greedy`, `search:ms=50`, `py:my_bots:Cautious`, `cmd:./engine`."""
+"""Bots by name: `random`, `level:3`, `search:ms=50`, `py:my_bots:Cautious`, `cmd:./engine`."""
 
 import os
 import shlex
@@ -10,8 +10,9 @@ from importlib import import_module
 from typing import Final
 
 from hinterland.engine.errors import BadArgument, BadOption
-from hinterland.protocol.arguments import parse_pairs
+from hinterland.protocol.arguments import parse_integer, parse_pairs
 from hinterland.protocol.bot import Bot, GreedyBot, RandomBot, SearchBot
+from hinterland.protocol.levels import LEVELS, level_settings
 from hinterland.search.settings import SearchSettings
 
 _GREEDY_WORLDS: Final = 8
@@ -145,6 +146,10 @@ def _search(label: str, rest: str) -> BotSpec:
     return SearchSpec(label, SearchSettings.parse(given))
 
 
+def _level(label: str, rest: str) -> BotSpec:
+    return SearchSpec(label, level_settings(parse_integer("level", rest, len(LEVELS), minimum=1)))
+
+
 def _class(label: str, rest: str) -> BotSpec:
     module, colon, name = rest.partition(":")
     if not (colon and name.isidentifier() and all(map(str.isidentifier, module.split(".")))):
@@ -170,6 +175,7 @@ _KINDS: Final[dict[str, Callable[[str, str], BotSpec]]] = {
     "random": _random,
     "greedy": _greedy,
     "search": _search,
+    "level": _level,
     "py": _class,
     "cmd": _command,
 }

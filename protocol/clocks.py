@@ -1,5 +1,6 @@
 """Clocks of the seats, and how much time a decision may take. All times are milliseconds."""
 
+from collections.abc import Mapping
 from dataclasses import dataclass, field, replace
 from typing import Final
 
@@ -15,7 +16,7 @@ LONGEST_MS: Final = 10**9
 _LEAST_MS: Final = 1.0
 _SHARE_OF_INCREMENT: Final = 0.9
 
-_KINDS: Final[dict[str, tuple[str, ...]]] = {
+KINDS: Final[dict[str, tuple[str, ...]]] = {
     "none": (),
     "absolute": ("MAIN",),
     "fischer": ("MAIN", "INCREMENT"),
@@ -23,6 +24,8 @@ _KINDS: Final[dict[str, tuple[str, ...]]] = {
     "per_move": ("MS",),
 }
 """The kinds of time settings, with the numbers that each takes."""
+
+_NUMBERS: Final = ("main", "extra", "periods")
 
 
 @dataclass(frozen=True)
@@ -43,9 +46,9 @@ class TimeControl:
     def parse(cls, words: list[str]) -> "TimeControl":
         """The settings written as KIND NUMBER ...; `Syntax` or `BadArgument` otherwise."""
         kind, numbers = words[0], words[1:]
-        if kind not in _KINDS:
-            raise Syntax(f"syntax error: {kind!r}: expected one of {', '.join(_KINDS)}")
-        names = _KINDS[kind]
+        if kind not in KINDS:
+            raise Syntax(f"syntax error: {kind!r}: expected one of {', '.join(KINDS)}")
+        names = KINDS[kind]
         if len(numbers) != len(names):
             raise Syntax(f"syntax error: expected time_settings {' '.join((kind, *names))}")
         values = [
@@ -54,6 +57,17 @@ class TimeControl:
         if kind == "per_move":
             return cls(kind, extra=values[0])
         return cls(kind, *values)
+
+    @classmethod
+    def parse_data(cls, data: Mapping[str, object]) -> "TimeControl":
+        """The settings whose fields are named as here; errors as `parse`."""
+        control = cls(str(data["kind"]), *(int(str(data[name])) for name in _NUMBERS))
+        numbers = (
+            [control.extra]
+            if control.kind == "per_move"
+            else [control.main, control.extra, control.periods]
+        )
+        return cls.parse([control.kind, *map(str, numbers[: len(KINDS.get(control.kind, ()))])])
 
     def full(self) -> "Clock":
         """A seat's clock at the beginning of a game."""

@@ -8,6 +8,7 @@ import sys
 import traceback
 from collections.abc import Callable, Mapping, Sequence
 from contextlib import suppress
+from pathlib import Path
 from threading import Thread
 from time import perf_counter
 from types import ModuleType
@@ -18,6 +19,7 @@ import click
 from hinterland.protocol.commands.table import COMMANDS
 from hinterland.protocol.inbox import Inbox
 from hinterland.protocol.outside import Outside, Thought
+from hinterland.protocol.record_files import RecordFiles
 from hinterland.protocol.serve import serve
 from hinterland.protocol.session import MAX_SEED, Session
 
@@ -33,13 +35,18 @@ _BENCH_SECONDS: Final = 0.1
 
 
 @click.command(name="engine")
-def command() -> None:
+@click.option(
+    "--records",
+    type=click.Path(path_type=Path),
+    help="An existing folder, in which save_record and load_record keep games.",
+)
+def command(records: Path | None) -> None:
     """Play and analyse games, spoken to line by line on standard input and output.
 
     The lines are described in protocol/README.md. Ctrl-C stops a search; quit or the end of the
     input ends the engine.
     """
-    run_session(new_session())
+    run_session(new_session(None if records is None else RecordFiles(records)))
 
 
 def run_session(session: Session) -> None:
@@ -57,20 +64,29 @@ def run_session(session: Session) -> None:
             answers.close()
 
 
-def new_session() -> Session:
+def new_session(records: RecordFiles | None = None) -> Session:
     """A session with the engine's games, its search, and fresh entropy."""
     kernels = Kernels(perf_counter)
     return Session(
         COMMANDS,
         Outside(
             load=kernels.load,
+            games=every_game,
             begin=kernels.begin,
             entropy=lambda: secrets.randbelow(MAX_SEED + 1),
             clock=perf_counter,
             report=traceback.print_exception,
             measure=kernels.measure,
+            records=records,
         ),
     )
+
+
+def every_game() -> "list[Game]":
+    """Every registered game, without its kernels."""
+    from hinterland.engine.registry import GAMES, load
+
+    return [load(name) for name in GAMES]
 
 
 class Kernels:

@@ -52,13 +52,14 @@ Measure: TypeAlias = "Callable[[Game], Mapping[str, str]]"
 class Outside:
     """All that a session reaches apart from its lines.
 
-    `entropy`: the seed of a deal when none is given, 0 .. MAX_SEED. `clock`: seconds.
-    `report`: told of each error that was not foreseen, after which the session goes on.
-    `records`: where games are kept; None where that was not allowed.
-    `name`: what the engine is called.
+    `games`: every game there is. `entropy`: the seed of a deal when none is given, 0 .. MAX_SEED.
+    `clock`: seconds. `report`: told of each error that was not foreseen, after which the session
+    goes on. `records`: where games are kept; None where that was not allowed. `name`: what the
+    engine is called.
     """
 
     load: Load
+    games: "Callable[[], Sequence[Game]]"
     begin: Begin
     entropy: Callable[[], int]
     clock: Callable[[], float]

@@ -1,8 +1,8 @@
-"""A game in progress as a session holds it: the whole table, or what one seat knows."""
+"""A game in progress as a session holds it: what the whole table and one seat have in common."""
 
 from abc import ABC, abstractmethod
 from collections.abc import Iterator
-from dataclasses import dataclass, replace
+from dataclasses import replace
 
 import numpy as np
 
@@ -10,66 +10,11 @@ from hinterland.engine.errors import GameOver, NotYourTurn
 from hinterland.engine.game import Game, Knowledge, States, is_seat
 from hinterland.engine.jit import Record
 from hinterland.engine.rng import stream
-from hinterland.engine.seats import ALL, CHANCE, OVER, seat_name
-from hinterland.engine.table import Snapshot, Table
-from hinterland.engine.text import decode_knowledge, decode_state
-from hinterland.protocol.errors import (
-    CannotUndo,
-    Desync,
-    HiddenInformation,
-    NoGame,
-    Unsupported,
-)
+from hinterland.engine.seats import OVER, seat_name
+from hinterland.engine.table import Snapshot
+from hinterland.protocol.errors import CannotUndo, Desync, Unsupported
+from hinterland.protocol.moments import Event, Moment, Played, Undone
 from hinterland.search.trace import Step
-
-
-@dataclass(frozen=True)
-class Moment:
-    """All that changes in a position, at one moment.
-
-    `held` is None while a seat waits for its first view. `ticks`: the events played and the
-    positions set since the deal. `count`: the events since the position was set. `first`: the
-    number of the first of them; None where the client has yet to say. `last`: the event that led
-    here; None if none is known. `undone`: what `redo` brings back.
-    """
-
-    held: Snapshot | None
-    ticks: int
-    count: int
-    first: int | None
-    last: "Played | None"
-    undone: "Undone | None"
-
-
-@dataclass(frozen=True)
-class Undone:
-    """A moment that was taken back, without what could be redone in it, and the next one."""
-
-    moment: Moment
-    next: "Undone | None"
-
-
-@dataclass(frozen=True)
-class Played:
-    """An event that was played, and the moment before it.
-
-    `move`: the whole move; in seat mode as the seat saw it. `events`: what each seat saw of it;
-    in seat mode, what the one seat saw.
-    """
-
-    before: Moment
-    mover: int
-    move: int
-    events: tuple[int, ...]
-
-
-@dataclass(frozen=True)
-class Event:
-    """An event of the history, with its number."""
-
-    number: int
-    mover: int
-    move: int
 
 
 class Position(ABC):
@@ -125,6 +70,13 @@ class Position(ABC):
     @abstractmethod
     def set_view(self, seat: int, text: str) -> None:
         """Go on from the view written as `text`; `BadState` says what is wrong with it."""
+
+    @abstractmethod
+    def origin_text(self) -> str | None:
+        """The state or view at the origin, as `set_state` or `set_view` takes it.
+
+        None while a seat waits for its first view.
+        """
 
     @abstractmethod
     def check_seen(self, viewer: int) -> None:
@@ -267,6 +219,11 @@ class Position(ABC):
             raise Unsupported("cannot score: the game is not over")
         return self.game.returns(self.visible())
 
+    def renumber(self, ticks: int, first: int | None) -> None:
+        """Continue the counts of another session, at a position that was just set."""
+        assert self._last is None
+        self._ticks, self._first = ticks, first
+
     def undo(self, count: int = 1) -> None:
         """Take back the last events, and what the seats made of them.
 
@@ -316,156 +273,8 @@ class Position(ABC):
         self.restore(Moment(held, self._ticks + 1, 0, None, None, None))
 
 
-class FullPosition(Position):
-    """Full mode: the truth, from which every seat's view and memory are rolled on."""
-
-    def __init__(self, game: Game, options: tuple[int, ...], seed: int, deal: int = 0) -> None:
-        """Deal. `seed` and `deal`, the number of deals before, fix the deal and all chance."""
-        super().__init__(game, options)
-        self._seed = seed
-        self._deal = deal
-        self._table = Table.deal(game, options, stream("deal", seed, deal))
-
-    @property
-    def viewer(self) -> int:
-        return ALL
-
-    def fresh(self) -> Position:
-        return FullPosition(self.game, self.options, self._seed, self._deal + 1)
-
-    def visible(self) -> States:
-        return self._table.state
-
-    def state(self) -> States:
-        return self._table.state
-
-    def knowledge(self, seat: int) -> Knowledge:
-        return self._table.knowledge(seat)
-
-    def check_known(self, mover: int) -> None:
-        pass
-
-    def draw(self) -> int:
-        self.check_turn(CHANCE)
-        rng = stream("chance", self._seed, self._deal, self._ticks)
-        return self.game.sample(self._table.state, rng)
-
-    def set_state(self, text: str) -> None:
-        state = decode_state(self.game, self.options, text)
-        self._set(Table(self.game, state).snapshot())
-
-    def set_view(self, seat: int, text: str) -> None:
-        raise Unsupported("setview is for seat mode: newgame GAME seat=pK")
-
-    def check_seen(self, viewer: int) -> None:
-        pass
-
-    def _seen_event(self, played: Played, viewer: int) -> int:
-        return played.move if viewer == ALL else played.events[viewer]
-
-    def _advance(self, mover: int, event: int) -> tuple[int, ...]:
-        return tuple(self._table.play(mover, event))
-
-    def _seen(self, played: Played, seat: int) -> Step:
-        assert played.before.held is not None
-        states = np.frombuffer(played.before.held.states, self.game.state_dtype)
-        memories = np.frombuffer(played.before.held.memories, self.game.memory_dtype)
-        known = _knowledge(self.game, states[1 + seat], memories[seat])
-        return Step(known, played.mover, played.events[seat])
-
-    def _held(self) -> Snapshot:
-        return self._table.snapshot()
-
-    def _hold(self, held: Snapshot | None) -> None:
-        assert held is not None
-        self._table.restore(held)
-
-
-class SeatPosition(Position):
-    """Seat mode: what one seat knows, rolled on by the events it sees."""
-
-    def __init__(self, game: Game, options: tuple[int, ...], seat: int) -> None:
-        """Take a seat, and wait for its first view.
-
-        An enumerable game deals by chance moves, so all its first views are alike: it starts.
-        """
-        super().__init__(game, options)
-        self._seat = seat
-        self._known: Knowledge | None = None
-        if game.enumerable:
-            self._known = game.mask(game.deal(options, stream("blank")), seat)
-
-    @property
-    def viewer(self) -> int:
-        return self._seat
-
-    def fresh(self) -> Position:
-        return SeatPosition(self.game, self.options, self._seat)
-
-    def visible(self) -> States:
-        return self._own().view
-
-    def state(self) -> States:
-        raise HiddenInformation(f"{seat_name(self._seat)} does not know the whole state")
-
-    def knowledge(self, seat: int) -> Knowledge:
-        self.check_known(seat)
-        return self._own().copy()
-
-    def check_known(self, mover: int) -> None:
-        if mover != self._seat:
-            own = seat_name(self._seat)
-            raise HiddenInformation(f"{seat_name(mover)}: only what {own} knows is known here")
-
-    def draw(self) -> int:
-        raise HiddenInformation("chance: its events must be played as they are seen")
-
-    def set_state(self, text: str) -> None:
-        self.state()
-
-    def set_view(self, seat: int, text: str) -> None:
-        self.check_known(seat)
-        known = decode_knowledge(self.game, self.options, seat, text)
-        self._set(_snapshot(known))
-
-    def check_seen(self, viewer: int) -> None:
-        self.check_known(viewer)
-
-    def _seen_event(self, played: Played, viewer: int) -> int:
-        return played.move
-
-    def _advance(self, mover: int, event: int) -> tuple[int, ...]:
-        known = self._own()
-        self.game.check_event(known.view, mover, event)
-        self.game.observe(known, event)
-        return (event,)
-
-    def _seen(self, played: Played, seat: int) -> Step:
-        assert played.before.held is not None
-        return Step(self._restored(played.before.held), played.mover, played.events[0])
-
-    def _held(self) -> Snapshot | None:
-        return None if self._known is None else _snapshot(self._known)
-
-    def _hold(self, held: Snapshot | None) -> None:
-        self._known = None if held is None else self._restored(held)
-
-    def _restored(self, held: Snapshot) -> Knowledge:
-        view = np.frombuffer(held.states, self.game.state_dtype)
-        memory = np.frombuffer(held.memories, self.game.memory_dtype)
-        return _knowledge(self.game, view[0], memory[0])
-
-    def _own(self) -> Knowledge:
-        if self._known is None:
-            raise NoGame(f"waiting for setview {seat_name(self._seat)} TEXT")
-        return self._known
-
-
-def _snapshot(known: Knowledge) -> Snapshot:
-    return Snapshot(known.view.tobytes(), known.memory.tobytes())
-
-
-def _knowledge(game: Game, view: Record, memory: Record) -> Knowledge:
+def knowledge_of(game: Game, view: Record, memory: Record) -> Knowledge:
+    """Knowledge of its own, with the contents of a view and a memory."""
     known = Knowledge(game.new_states(), game.new_memories())
     known.view[0] = view
     known.memory[0] = memory

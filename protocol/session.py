@@ -13,8 +13,9 @@ from hinterland.protocol.outside import Outside
 from hinterland.protocol.setup import Setup
 
 if TYPE_CHECKING:
+    from hinterland.protocol.moments import Moment
     from hinterland.protocol.pondering import Pondered
-    from hinterland.protocol.position import Moment, Position
+    from hinterland.protocol.position import Position
 
 MAX_SEED: Final = 2**63 - 1
 

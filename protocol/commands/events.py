@@ -8,7 +8,8 @@ from hinterland.protocol.errors import HiddenInformation, Syntax
 from hinterland.protocol.session import Command, Session
 
 if TYPE_CHECKING:
-    from hinterland.protocol.position import Event, Position
+    from hinterland.protocol.moments import Event
+    from hinterland.protocol.position import Position
 
 MOST_EVENTS: Final = 10**9
 

@@ -13,7 +13,8 @@ MOST_UNDONE: Final = 10**6
 
 def newgame(session: Session, words: list[str]) -> str:
     # Imported here: with it comes the compiler, which takes most of a start.
-    from hinterland.protocol.position import FullPosition, SeatPosition
+    from hinterland.protocol.full_position import FullPosition
+    from hinterland.protocol.seat_position import SeatPosition
 
     game = session.outside.load(words[0])
     given = parse_pairs(words[1:])

@@ -108,6 +108,7 @@ def new_session(
         COMMANDS,
         Outside(
             load=find,
+            games=lambda: [load("kuhn"), load("tree")],
             begin=begin or instantly(think),
             entropy=lambda: ENTROPY,
             clock=clock,

@@ -28,6 +28,11 @@ VALID = (
     "boardsize 9", "komi 5", "observe 3 p1 bet", "observe 1 chance deal:K", "history", "history p1",
     "referee p1 bet", "referee chance", "legal_moves p1 json", "showboard p1", "search p1", "stop",
     "analyze p1 interval 50 moves bet", "analyze p1", "ponder on", "ponder off", "explain",
+    "time_settings none", "time_settings fischer 1000 50", "time_settings byoyomi 900 50 3",
+    "time_left p1", "time_left p2 500", "time_left p1 0 2", "list_options", "get_option threads",
+    "set_option threads 2", 'set_option {"variant":"mo","ponder":false}', "set_option reset",
+    "level", "level 3", "describe_engine", "capabilities", "bench", "save_record a.jsonl",
+    "load_record a.jsonl", "load_record a.jsonl 1",
 )  # fmt: skip
 JOINTS = (" ", "=", ",", ":", "#", "\t", "\x00", "\x85", "\u2028", "\u00e9", "1", "?", "[", '"')
 

@@ -11,6 +11,7 @@ GAMES: Final = {
     "kuhn": "hinterland.engine.kuhn",
     "leduc": "hinterland.engine.leduc",
     "tree": "hinterland.engine.tree",
+    "village": "hinterland.engine.village",
 }
 
 

@@ -6,6 +6,7 @@ from typing import Final
 
 EVALUATIONS: Final[dict[str, str]] = {
     "kuhn": "hinterland.eval.kuhn",
+    "village": "hinterland.eval.village",
 }
 
 _UNIFORM: Final = "hinterland.eval.uniform"

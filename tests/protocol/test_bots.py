@@ -119,7 +119,7 @@ class Cautious(Bot):
     [
         ("py:no_such_module_here:Bot", "No module named 'no_such_module_here'"),
         ("py:hinterland.protocol.bot:NoSuchBot", "NoSuchBot"),
-        ("py:hinterland.protocol.bot:think", "think is no subclass of Bot"),
+        ("py:hinterland.protocol.bot:think", "think is no subclass of ViewBot or Bot"),
         ("cmd:/no/such/engine --fast", "there is no program '/no/such/engine'"),
     ],
 )

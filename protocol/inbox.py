@@ -13,6 +13,7 @@ MOST_WAITING: Final = 64 << 20
 """Bytes of lines that may wait; what comes on top of them is refused, unread."""
 
 _KEPT_OF_REFUSED: Final = 64
+_SHORT: Final = 64
 _INTERRUPT: Final = re.compile(rb"\s*#\s*interrupt\s*")
 
 
@@ -97,7 +98,9 @@ def read_line(lines: BinaryIO) -> bytes:
 
 def calls_off(raw: bytes) -> bool:
     """Whether a line calls off the commands before it."""
-    if b"stop" in raw:
-        request = parse_request(decode_line(raw))
-        return request is not None and request.command == "stop" and not request.text
-    return b"interrupt" in raw and _INTERRUPT.fullmatch(raw) is not None
+    if len(raw) > _SHORT and b"stop" not in raw:
+        return False
+    if _INTERRUPT.fullmatch(raw):
+        return True
+    request = parse_request(decode_line(raw))
+    return request is not None and request.command == "stop" and not request.text

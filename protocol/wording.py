@@ -23,8 +23,8 @@ def describe(game: Game, move: int) -> dict[str, Any]:
     token = game.notation.format(move)
     kind, fields = split_token(token)
     own = getattr(game.notation, "describe", None)
-    said: Mapping[str, Any] = {} if own is None else own(move)
-    return {"move": token, "kind": kind, **fields, "text": wording(kind, fields), **said}
+    said = {**fields, "text": wording(kind, fields)} if own is None else own(move)
+    return {"move": token, "kind": kind, **said}
 
 
 def split_token(token: str) -> tuple[str, dict[str, str]]:

@@ -2,11 +2,15 @@
 nothing."""
 
 import re
+import subprocess
+import sys
 
+import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from hinterland.protocol.commands.table import COMMANDS
+from hinterland.tests.protocol import others
 from hinterland.tests.protocol.support import new_session, served
 
 ANSWER = re.compile(r"[=?]([0-9]{1,10})?( [^\n]+)?(\n[^\n]+)*\n\n")
@@ -58,6 +62,7 @@ LINES = st.one_of(
 )
 DEAL = ("play chance deal:J", "play chance deal:K")
 STARTS = ((), ("newgame kuhn", *DEAL), ("newgame kuhn seat=p1", DEAL[0], "play chance deal:?"))
+ATHERIS = ("-atheris_runs=100000", "-max_len=200", "-seed=1")
 FUZZ = settings(derandomize=True, deadline=None, max_examples=150)
 
 
@@ -67,11 +72,39 @@ def is_blank(line: str) -> bool:
     return not "".join(kept).strip(" ")
 
 
+CONVERSATION = (st.sampled_from(STARTS), st.lists(LINES, max_size=40))
+
+
 @FUZZ
-@given(st.sampled_from(STARTS), st.lists(LINES, max_size=40))
+@given(*CONVERSATION)
 def test_each_line_is_answered_once_and_a_refusal_changes_nothing(
     start: tuple[str, ...], lines: list[str]
 ) -> None:
+    converse_at_random(start, lines)
+
+
+@pytest.mark.slow
+@settings(FUZZ, max_examples=10_000)
+@given(*CONVERSATION)
+def test_ten_thousand_sessions_are_survived(start: tuple[str, ...], lines: list[str]) -> None:
+    converse_at_random(start, lines)
+
+
+@pytest.mark.slow
+def test_atheris_finds_nothing() -> None:
+    """Guided by what is covered, 100,000 conversations."""
+    others.python_module("atheris", "atheris")
+    ended = subprocess.run(
+        [sys.executable, "-m", "hinterland.tests.protocol.fuzzing", *ATHERIS],
+        capture_output=True,
+        text=True,
+        timeout=3600,
+    )
+    assert ended.returncode == 0, ended.stderr[-4000:]
+
+
+def converse_at_random(start: tuple[str, ...], lines: list[str]) -> None:
+    """Say some lines: each is answered once, and a refusal changes nothing."""
     session = new_session()
     for line in (*start, *lines):
         if session._position is not None:

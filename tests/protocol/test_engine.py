@@ -178,20 +178,25 @@ def test_a_refused_analysis_begins_with_its_refusal() -> None:
     ]
 
 
-def test_pondering_shortens_the_next_search() -> None:
+def test_pondering_goes_on_while_no_line_comes() -> None:
     with engine() as process:
-        send(process, OPENING, b"set_limit iterations=20000\nponder on\n")
+        send(process, OPENING, b"set_limit iterations=200\nponder on\n")
         for _ in range(5):
             assert read_answer(process) == "=\n"
-        iterations = 0
-        for _ in range(200):  # it ponders between these lines, and they take the search over
-            send(process, b"search p1\n")
-            iterations = int(read_answer(process).split(" iterations ")[1].split(" ")[0])
-            if iterations > 20000:
-                break
-        assert iterations > 20000
+        assert iterations_after_silence(process) > 200
         send(process, b"ponder off\nsearch p1\nsearch p1\n")
-        assert " iterations 20000 " in rest(process)[-1]
+        assert " iterations 200 " in rest(process)[-1]
+
+
+def iterations_after_silence(process: subprocess.Popen[bytes]) -> int:
+    """The iterations of a search after a time in which nothing was said or answered."""
+    for _ in range(100):
+        assert not select.select([process.stdout], [], [], 0.1)[0]
+        send(process, b"search p1\n")
+        iterations = int(read_answer(process).split(" iterations ")[1].split(" ")[0])
+        if iterations > 200:
+            break
+    return iterations
 
 
 def test_termination_ends_a_search_at_once() -> None:

@@ -1,6 +1,7 @@
 """Bots that people write: what they are given, in this process and over the protocol."""
 
 import pickle
+import re
 import shlex
 import sys
 from collections.abc import Sequence
@@ -194,3 +195,14 @@ def test_examples_play_whole_games_over_the_protocol(command: str) -> None:
 def test_examples_are_as_short_as_they_say() -> None:
     lines = [line for line in Path(EXAMPLES / "random_bot.py").read_text().split("\n") if line]
     assert len(lines) <= 10
+
+
+@pytest.mark.parametrize("readme", ["README.md", "protocol/README.md"])
+def test_the_bot_in_a_readme_plays(readme: str) -> None:
+    text = (checkout() / readme).read_text(encoding="utf-8")
+    (source,) = re.findall(r"```python\n(from hinterland.protocol.bot .*?)```", text, re.DOTALL)
+    names: dict[str, object] = {"__name__": "a_readme"}
+    exec(source, names)
+    (kind,) = [it for it in names.values() if isinstance(it, type) and it is not ViewBot]
+    assert issubclass(kind, ViewBot)
+    assert decide(kind(), kuhn("deal:K", "deal:J").knowledge(0)) == "check"

@@ -74,11 +74,8 @@ def is_blank(line: str) -> bool:
     return not "".join(kept).strip(" ")
 
 
-CONVERSATION = (st.sampled_from(STARTS), st.lists(LINES, max_size=40))
-
-
 @FUZZ
-@given(*CONVERSATION)
+@given(st.sampled_from(STARTS), st.lists(LINES, max_size=40))
 def test_each_line_is_answered_once_and_a_refusal_changes_nothing(
     start: tuple[str, ...], lines: list[str]
 ) -> None:
@@ -87,7 +84,7 @@ def test_each_line_is_answered_once_and_a_refusal_changes_nothing(
 
 @pytest.mark.slow
 @settings(FUZZ, max_examples=10_000)
-@given(*CONVERSATION)
+@given(st.sampled_from(STARTS), st.lists(LINES, max_size=12))
 def test_ten_thousand_sessions_are_survived(start: tuple[str, ...], lines: list[str]) -> None:
     converse_at_random(start, lines)
 

@@ -6,9 +6,9 @@ from collections.abc import Callable, Mapping, Sequence
 from time import perf_counter
 
 from hinterland.engine.game import Game, Knowledge
-from hinterland.engine.registry import load
+from hinterland.engine.registry import GAMES, load_registered
 from hinterland.protocol.commands.table import COMMANDS
-from hinterland.protocol.engine_command import every_game, run_session
+from hinterland.protocol.engine_command import run_session
 from hinterland.protocol.outside import Outside, Thought
 from hinterland.protocol.session import MAX_SEED, Session
 from hinterland.protocol.view_bot import ViewBot
@@ -52,8 +52,8 @@ def bot_session(bot: ViewBot) -> Session:
     return Session(
         COMMANDS,
         Outside(
-            load=load,
-            games=every_game,
+            load=load_registered,
+            games=lambda: [load_registered(name) for name in GAMES],
             begin=begin,
             entropy=lambda: secrets.randbelow(MAX_SEED + 1),
             clock=perf_counter,

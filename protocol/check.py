@@ -223,7 +223,7 @@ class Check:
         texts = self._game.option_texts(self._options)
         given = " ".join(f"{name}={text}" for name, text in texts.items())
         name = seat_name(seat)
-        self._ask(f"newgame {self._game.name} {given} seat={name}")
+        self._ask(f"newgame {self._game.base_name} {given} seat={name}")
         self._ask(f"setview {name} {encode_knowledge(self._game, table.knowledge(seat))}")
 
     def _play_on(self, table: Table, seat: int, moves: int | None = None) -> None:

@@ -35,18 +35,21 @@ _BENCH_SECONDS: Final = 0.1
 
 
 @click.command(name="engine")
+@click.argument("own", nargs=-1, metavar="[GAME:KEY=FILE]...")
 @click.option(
     "--records",
     type=click.Path(path_type=Path),
     help="An existing folder, in which save_record and load_record keep games.",
 )
-def command(records: Path | None) -> None:
+def command(own: tuple[str, ...], records: Path | None) -> None:
     """Play and analyse games, spoken to line by line on standard input and output.
 
     The lines are described in protocol/README.md. Ctrl-C stops a search; quit or the end of the
-    input ends the engine.
+    input ends the engine. With village:cards=FILE the game village is played with the cards of
+    that file.
     """
-    run_session(new_session(None if records is None else RecordFiles(records)))
+    kernels = Kernels(perf_counter, own)
+    run_session(new_session(kernels, None if records is None else RecordFiles(records)))
 
 
 def run_session(session: Session) -> None:
@@ -64,14 +67,13 @@ def run_session(session: Session) -> None:
             answers.close()
 
 
-def new_session(records: RecordFiles | None = None) -> Session:
+def new_session(kernels: "Kernels", records: RecordFiles | None = None) -> Session:
     """A session with the engine's games, its search, and fresh entropy."""
-    kernels = Kernels(perf_counter)
     return Session(
         COMMANDS,
         Outside(
             load=kernels.load,
-            games=every_game,
+            games=kernels.every_game,
             begin=kernels.begin,
             entropy=lambda: secrets.randbelow(MAX_SEED + 1),
             clock=perf_counter,
@@ -82,27 +84,35 @@ def new_session(records: RecordFiles | None = None) -> Session:
     )
 
 
-def every_game() -> "list[Game]":
-    """Every registered game, without its kernels."""
-    from hinterland.engine.registry import GAMES, load
-
-    return [load(name) for name in GAMES]
-
-
 class Kernels:
-    """Loads games and searches, and says on stderr when that begins with compiling."""
+    """Loads games and searches, and says on stderr when that begins with compiling.
 
-    def __init__(self, clock: Callable[[], float]) -> None:
+    `own`: games to be played with files of the user's own, as the registry's `load` takes them;
+    a session can name no file. `BadArgument` says what is wrong with one. `clock`: seconds.
+    """
+
+    def __init__(self, clock: Callable[[], float], own: Sequence[str] = ()) -> None:
         self._clock = clock
         self._seen: set[str] = set()
+        self._own: dict[str, Game] = {}
+        if own:
+            from hinterland.engine.registry import load
+
+            self._own = {game.base_name: game for game in map(load, own)}
 
     def load(self, name: str) -> "Game":
         """The game of that name; `UnknownGame` if there is none."""
-        from hinterland.engine.registry import load
+        from hinterland.engine.registry import load_registered
 
-        game = load(name)
+        game = self._own.get(name) or load_registered(name)
         self._announce(game, game.entries, "kernels")
         return game
+
+    def every_game(self) -> "list[Game]":
+        """Every game by its name, without its kernels."""
+        from hinterland.engine.registry import GAMES, load_registered
+
+        return [self._own.get(name) or load_registered(name) for name in GAMES]
 
     def begin(
         self,

@@ -1,11 +1,12 @@
 """`hinterland play`: a game against the engine, at the terminal."""
 
 import sys
+from time import perf_counter
 
 import click
 
 from hinterland.engine.registry import GAMES
-from hinterland.protocol.engine_command import new_session
+from hinterland.protocol.engine_command import Kernels, new_session
 from hinterland.protocol.errors import Refused
 from hinterland.protocol.levels import LEVELS
 from hinterland.protocol.play import Play
@@ -25,7 +26,7 @@ from hinterland.protocol.play import Play
 @click.option("--seed", type=click.IntRange(0), help="Of the deal; at random if left out.")
 def command(game: str, seat: str, level: int, options: tuple[str, ...], seed: int | None) -> None:
     """Play GAME against the engine: it shows the board and your moves by number."""
-    session = new_session()
+    session = new_session(Kernels(perf_counter))
     given = [*options, *([] if seed is None else [f"seed={seed}"])]
     for line in (f"newgame {' '.join((game, *given))}", f"level {level}", f"view {seat} json"):
         answer, _ = session.handle_line(line)

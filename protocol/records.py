@@ -26,7 +26,7 @@ def write_record(position: Position, clocks: Clocks, engine: str) -> str:
     data = {
         "format": FORMAT,
         "engine": {"name": engine, "version": __version__},
-        "game": game.name,
+        "game": game.base_name,
         "version": game.version,
         "options": game.option_texts(position.options),
         "seat": None if position.viewer == ALL else seat_name(position.viewer),

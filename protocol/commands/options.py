@@ -70,7 +70,7 @@ def capabilities(session: Session, words: list[str]) -> str:
     return _json(
         {
             "protocol": 2,
-            "games": {game.name: _game(game) for game in session.outside.games()},
+            "games": {game.base_name: _game(game) for game in session.outside.games()},
             "seats": [f"p{seat + 1}" for seat in range(MAX_SEATS)],
             "modes": ["full", "seat"],
             "clocks": list(KINDS),

@@ -8,7 +8,7 @@ from pathlib import Path
 from typing import TypeAlias
 
 from hinterland.engine.game import Game, Knowledge
-from hinterland.engine.registry import load
+from hinterland.engine.registry import load_registered
 from hinterland.protocol.commands.table import COMMANDS
 from hinterland.protocol.inbox import Inbox
 from hinterland.protocol.outside import Begin, Outside, Thought
@@ -101,14 +101,14 @@ def new_session(
     report: Callable[[Exception], None] = raise_it,
     clock: Callable[[], float] = lambda: 0.0,
     records: RecordFiles | None = None,
-    find: Callable[[str], Game] = load,
+    find: Callable[[str], Game] = load_registered,
 ) -> Session:
     """A session whose outside is the test's; `think` is its search unless `begin` is given."""
     return Session(
         COMMANDS,
         Outside(
             load=find,
-            games=lambda: [load("kuhn"), load("tree")],
+            games=lambda: [load_registered("kuhn"), load_registered("tree")],
             begin=begin or instantly(think),
             entropy=lambda: ENTROPY,
             clock=clock,

@@ -53,6 +53,16 @@ class CannotUndo(HinterlandError):
     code = "cannot_undo"
 
 
+_GTP_TEXTS: Final = {"illegal_move": "illegal move"}
+"""What GTP says in cases whose own texts do not; the others begin with GTP's words as they are."""
+
+
+def refusal_text(error: HinterlandError) -> str:
+    """The text of a refusal: GTP's own words where it has some, then ours."""
+    words = _GTP_TEXTS.get(error.code)
+    return str(error) if words is None else f"{words}: {error}"
+
+
 class ClientError(HinterlandError):
     """Base of what a client finds wrong with the engine at the other end."""
 

@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, Final
 from hinterland.engine.errors import HinterlandError
 from hinterland.protocol.arguments import split_arguments
 from hinterland.protocol.channel import Channel, Collected
-from hinterland.protocol.errors import NoGame, Syntax, UnknownCommand
+from hinterland.protocol.errors import NoGame, Syntax, UnknownCommand, refusal_text
 from hinterland.protocol.framing import Request, failure, parse_request, success
 from hinterland.protocol.outside import Outside
 from hinterland.protocol.setup import Setup
@@ -106,7 +106,7 @@ class Session:
             return "\n" if self._streamed else answer
         except HinterlandError as error:
             self._restore(before)
-            answer = failure(request.id, error.code, str(error))
+            answer = failure(request.id, error.code, refusal_text(error))
         except Exception as error:
             self._restore(before)
             self.outside.report(error)

@@ -33,7 +33,7 @@ def begin(session: "Session", position: "Position", mover: int) -> Thought:
 
 
 def think(session: "Session", position: "Position", mover: int) -> tuple[Thought, "SearchResult"]:
-    """Search the mover's decision within the limits, and charge its clock.
+    """Search the mover's decision within the limits and what its clock allows.
 
     The errors name why there is nothing to search.
     """
@@ -47,13 +47,19 @@ def think(session: "Session", position: "Position", mover: int) -> tuple[Thought
     end = None if ms is None else started + ms / _MS
     thought.run(iterations, end, _stop(session, position, mover, thought, started))
     result = thought.result()
-    spent = (session.outside.clock() - started) * _MS
-    session.setup = replace(
-        session.setup,
-        clocks=session.setup.clocks.spend(mover, spent),
-        last=LastSearch(position.game, mover, position.ticks, result),
-    )
+    last = LastSearch(position.game, mover, position.ticks, result)
+    session.setup = replace(session.setup, last=last)
     return thought, result
+
+
+def choose_and_charge(session: "Session", position: "Position", mover: int) -> int:
+    """The mover's best move; the time that the search took goes from its clock."""
+    started = session.outside.clock()
+    best = think(session, position, mover)[1].best
+    spent = (session.outside.clock() - started) * _MS
+    clocks = session.setup.clocks.spend(mover, spent)
+    session.setup = replace(session.setup, clocks=clocks)
+    return best
 
 
 def _stop(

@@ -14,16 +14,24 @@ _LIMITS: Final = ("iterations", "ms")
 
 
 def genmove(session: Session, words: list[str]) -> str:
+    from hinterland.protocol.thinking import choose_and_charge
+
     position = session.position
     mover = parse_mover(words[0], position.players)
-    move = _choose(session, mover)
+    if mover == CHANCE:
+        move = position.draw()
+    else:
+        move = choose_and_charge(session, position, mover)
     position.play(mover, move)
     return position.game.notation.format(move)
 
 
 def reg_genmove(session: Session, words: list[str]) -> str:
+    from hinterland.protocol.thinking import think
+
     position = session.position
-    move = _choose(session, parse_mover(words[0], position.players))
+    mover = parse_mover(words[0], position.players)
+    move = position.draw() if mover == CHANCE else think(session, position, mover)[1].best
     return position.game.notation.format(move)
 
 
@@ -89,15 +97,6 @@ def set_search(session: Session, words: list[str]) -> str:
     settings = session.setup.settings.updated(given)
     session.setup = replace(session.setup, settings=settings, level=0)
     return ""
-
-
-def _choose(session: Session, mover: int) -> int:
-    """The move of a seat, searched from what it knows; or an event of chance, drawn."""
-    from hinterland.protocol.thinking import think
-
-    if mover == CHANCE:
-        return session.position.draw()
-    return think(session, session.position, mover)[1].best
 
 
 COMMANDS: Final = (

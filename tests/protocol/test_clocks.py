@@ -123,6 +123,17 @@ def test_a_session_charges_the_clock_and_keeps_to_it() -> None:
     assert ask(session, "time_left p1") == "1000"
 
 
+def test_a_search_that_plays_nothing_is_not_charged() -> None:
+    session = new_session(clock=Ticking(0.010))
+    for said in ("newgame kuhn", "time_settings absolute 1000", "referee chance"):
+        ask(session, said)
+    for said in ("reg_genmove p1", "search p1", "analyze p1"):
+        assert not ask(session, said).startswith("?")
+        assert ask(session, "time_left p1") == "1000"
+    ask(session, "genmove p1")
+    assert int(ask(session, "time_left p1")) < 1000
+
+
 def test_a_refused_search_is_not_charged() -> None:
     converse(
         new_session(clock=Ticking(0.5)),

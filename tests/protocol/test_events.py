@@ -47,7 +47,7 @@ def test_events_are_numbered_from_the_deal() -> None:
         =
 
         > observe 2 chance deal:Q
-        ? illegal_move: deal:Q: this viewer does not see which card is dealt
+        ? illegal_move: illegal move: deal:Q: this viewer does not see which card is dealt
 
         > observe 2 chance deal:?
         =

@@ -209,7 +209,7 @@ def test_seat_mode_refuses_what_is_hidden() -> None:
         =
 
         > play chance deal:Q
-        ? illegal_move: deal:Q: this viewer does not see which card is dealt
+        ? illegal_move: illegal move: deal:Q: this viewer does not see which card is dealt
 
         > play chance deal:?
         =

@@ -5,7 +5,6 @@ from time import perf_counter
 
 import click
 
-from hinterland.engine.registry import GAMES
 from hinterland.protocol.engine_command import Kernels, new_session
 from hinterland.protocol.errors import Refused
 from hinterland.protocol.levels import LEVELS
@@ -13,7 +12,7 @@ from hinterland.protocol.play import Play
 
 
 @click.command(name="play")
-@click.argument("game", type=click.Choice(list(GAMES)), metavar="GAME")
+@click.argument("game", metavar="GAME")
 @click.option("--seat", default="p1", show_default=True, help="Yours.")
 @click.option(
     "--level",
@@ -25,10 +24,14 @@ from hinterland.protocol.play import Play
 @click.option("--option", "options", multiple=True, metavar="KEY=VALUE", help="Of the game.")
 @click.option("--seed", type=click.IntRange(0), help="Of the deal; at random if left out.")
 def command(game: str, seat: str, level: int, options: tuple[str, ...], seed: int | None) -> None:
-    """Play GAME against the engine: it shows the board and your moves by number."""
-    session = new_session(Kernels(perf_counter))
+    """Play GAME against the engine: it shows the board and your moves by number.
+
+    village:cards=FILE is village with the cards of that file.
+    """
+    name, own, _ = game.partition(":")
+    session = new_session(Kernels(perf_counter, [game] if own else ()))
     given = [*options, *([] if seed is None else [f"seed={seed}"])]
-    for line in (f"newgame {' '.join((game, *given))}", f"level {level}", f"view {seat} json"):
+    for line in (f"newgame {' '.join((name, *given))}", f"level {level}", f"view {seat} json"):
         answer, _ = session.handle_line(line)
         if answer is None or answer.startswith("?"):
             code, _, text = (answer or "?").strip("? \n").partition(": ")

@@ -101,14 +101,16 @@ def test_the_command_reads_and_writes_its_streams() -> None:
 @pytest.mark.parametrize(
     ("arguments", "wrong"),
     [
-        (["--seat", "p4"], "unknown seat 'p4'"),
-        (["--option", "players=9"], "players=9"),
-        (["--level", "11"], "11"),
+        (["kuhn", "--seat", "p4"], "unknown seat 'p4'"),
+        (["kuhn", "--option", "players=9"], "players=9"),
+        (["kuhn", "--level", "11"], "11"),
+        (["chess"], "unknown game 'chess'"),
+        (["kuhn:cards=none.csv"], "kuhn:cards=none.csv"),
     ],
 )
 def test_bad_arguments_are_one_line(arguments: list[str], wrong: str) -> None:
     ended = subprocess.run(
-        [sys.executable, "-m", "hinterland", "play", "kuhn", *arguments],
+        [sys.executable, "-m", "hinterland", "play", *arguments],
         capture_output=True,
         text=True,
         timeout=PATIENCE,

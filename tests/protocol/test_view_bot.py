@@ -18,13 +18,21 @@ from hinterland.engine.table import Table
 from hinterland.protocol.bot import Bot, View, ViewBot
 from hinterland.protocol.bot_session import bot_session
 from hinterland.protocol.bots import parse_bot
+from hinterland.protocol.check import STEPS, Check
 from hinterland.protocol.client import Client
+from hinterland.tests.protocol import others
 from hinterland.tests.protocol.support import ENGINE, ask, checkout
 
 EXAMPLES = checkout() / "examples"
 PATIENCE = 300.0
-BY_NAME = (f"{sys.executable} {{}}/random_bot.py", f"{sys.executable} {{}}/one_ply_bot.py",
-           "node {}/node_bot.js " + ENGINE)  # fmt: skip
+
+
+def example(file: str) -> str:
+    """The command that starts an example."""
+    path = shlex.quote(str(EXAMPLES / file))
+    return (
+        f"{others.node()} {path} {ENGINE}" if file.endswith(".js") else f"{sys.executable} {path}"
+    )
 
 
 class Watcher(ViewBot):
@@ -177,10 +185,13 @@ def test_examples_play_in_this_process(
     assert set(choices) == ({"call"} if kind == "OnePlyBot" else {"call", "fold"})
 
 
-@pytest.mark.parametrize("command", BY_NAME, ids=["random", "one_ply", "node"])
-def test_examples_play_whole_games_over_the_protocol(command: str) -> None:
-    rng = stream("examples", command)
-    with Client.start(command.format(shlex.quote(str(EXAMPLES)))) as client:
+FILES = ("random_bot.py", "one_ply_bot.py", "node_bot.js")
+
+
+@pytest.mark.parametrize("file", FILES)
+def test_examples_play_whole_games_over_the_protocol(file: str) -> None:
+    rng = stream("examples", file)
+    with Client.start(example(file)) as client:
         client.ask("newgame leduc seed=1", PATIENCE)
         for _ in range(3):
             while (mover := client.ask("to_move", PATIENCE)) != "over":
@@ -190,6 +201,11 @@ def test_examples_play_whole_games_over_the_protocol(command: str) -> None:
                 moves = client.ask("legal_moves", PATIENCE).split(" ")
                 client.ask(f"play {mover} {moves[draw_bounded(rng, len(moves))]}", PATIENCE)
             client.ask("clear_board", PATIENCE)
+
+
+def test_the_bot_in_javascript_passes_the_check() -> None:
+    steps = list(Check(example("node_bot.js"), load("kuhn"), PATIENCE).steps())
+    assert [step.fault for step in steps] == [""] * len(STEPS)
 
 
 def test_examples_are_as_short_as_they_say() -> None:

@@ -88,14 +88,17 @@ class Ticking:
 
 
 def test_a_session_charges_the_clock_and_keeps_to_it() -> None:
-    thoughts: list[InstantThought] = []
     limits: list[tuple[int | None, float | None]] = []
 
     class Endless(InstantThought):
+        asked = 0
+
         def run(self, iterations: int | None, end: float | None, stop: Callable[[], bool]) -> None:
             limits.append((iterations, end))
             while not stop():
                 self.asked += 1
+
+    thoughts: list[Endless] = []
 
     def begin(
         game: Game, knowledge: Knowledge, settings: SearchSettings, steps: Sequence[Step]

@@ -11,6 +11,8 @@ from hinterland.engine.errors import HinterlandError
 
 COMMANDS: Final = {
     "engine": "hinterland.protocol.engine_command",
+    "play": "hinterland.protocol.play_command",
+    "check": "hinterland.protocol.check_command",
     "match": "hinterland.tournaments.match_command",
     "tournament": "hinterland.tournaments.tournament_command",
     "tune": "hinterland.tournaments.tune_command",

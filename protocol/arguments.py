@@ -9,11 +9,11 @@ from hinterland.protocol.errors import Syntax
 def split_arguments(usage: str, text: str) -> list[str]:
     """The arguments in `text`, as many as `usage` asks for; `Syntax` otherwise.
 
-    In a usage such as `play SEAT MOVE`, `[word]` may be left out, ` ...` after a word means that
-    more may follow, and `TEXT` at the end stands for the rest of the line.
+    In a usage such as `play SEAT MOVE`, `[words]` at the end may be left out, ` ...` after a word
+    means that more may follow, and `TEXT` at the end stands for the rest of the line.
     """
     wanted = usage.replace(" ...", "...").split()[1:]
-    needed = sum(not word.startswith("[") for word in wanted)
+    needed = sum(word != "..." for word in usage.partition("[")[0].split()[1:])
     if wanted and wanted[-1] == "TEXT":
         words = [word.strip(" ") for word in text.split(" ", needed - 1)] if text else []
     else:
@@ -37,13 +37,13 @@ def parse_pairs(pairs: Iterable[str]) -> dict[str, str]:
     return given
 
 
-def parse_integer(name: str, text: str, maximum: int) -> int:
-    """The number 0..maximum written as `text`; `BadArgument` names it otherwise."""
+def parse_integer(name: str, text: str, maximum: int, minimum: int = 0) -> int:
+    """The number minimum..maximum written as `text`; `BadArgument` names it otherwise."""
     if text.isascii() and text.isdigit() and len(text) <= len(str(maximum)):
         value = int(text)
-        if value <= maximum:
+        if minimum <= value <= maximum:
             return value
-    raise BadArgument(f"{name} {text!r}: expected 0..{maximum}")
+    raise BadArgument(f"{name} {text!r}: expected {minimum}..{maximum}")
 
 
 def parse_json_flag(words: list[str]) -> bool:
@@ -51,3 +51,10 @@ def parse_json_flag(words: list[str]) -> bool:
     if words and words[0] != "json":
         raise Syntax(f"syntax error: {words[0]!r}: expected json or nothing")
     return bool(words)
+
+
+def parse_switch(text: str) -> bool:
+    """Whether a word is `on` rather than `off`; `BadArgument` if it is neither."""
+    if text not in ("on", "off"):
+        raise BadArgument(f"{text!r}: expected on or off")
+    return text == "on"

@@ -1,4 +1,7 @@
-"""What a bot is: it is seated with what its seat knows, follows events, and chooses moves."""
+"""What a bot is: it is seated with what its seat knows, follows events, and chooses moves.
+
+People write theirs as a `ViewBot`; `Bot` is what the tables of this process call.
+"""
 
 from dataclasses import replace
 
@@ -7,10 +10,13 @@ import numpy as np
 from hinterland.engine.game import Game, Knowledge
 from hinterland.engine.rng import Stream, draw_bounded, stream
 from hinterland.eval.greedy import greedy_move
+from hinterland.protocol.view_bot import View, ViewBot, World, decision_seed
 from hinterland.search.result import SearchResult
 from hinterland.search.search import think
 from hinterland.search.settings import SearchSettings
 from hinterland.search.trace import Trace
+
+__all__ = ["Bot", "GreedyBot", "RandomBot", "SearchBot", "SeatedBot", "View", "ViewBot", "World"]
 
 
 class Bot:
@@ -89,3 +95,17 @@ class SearchBot(Bot):
         settings = replace(self.settings, seed=seed)
         self.searched = think(self.game, self.knowledge, settings, steps=self._trace.steps)
         return self.searched.best
+
+
+class SeatedBot(Bot):
+    """Seats a `ViewBot`."""
+
+    def __init__(self, seed: int, bot: ViewBot) -> None:
+        super().__init__(seed)
+        self.bot = bot
+        self._decisions = 0
+
+    def choose(self) -> int:
+        seed = decision_seed(self.seed, self._decisions)
+        self._decisions += 1
+        return self.bot.decide(self.game, self.knowledge, seed)

@@ -1,4 +1,4 @@
-"""Bots by name: `random`, `greedy`, `search:ms=50`, `py:my_bots:Cautious`, `cmd:./engine`."""
+"""Bots by name: `random`, `level:3`, `search:ms=50`, `py:my_bots:Cautious`, `cmd:./engine`."""
 
 import os
 import shlex
@@ -10,8 +10,9 @@ from importlib import import_module
 from typing import Final
 
 from hinterland.engine.errors import BadArgument, BadOption
-from hinterland.protocol.arguments import parse_pairs
-from hinterland.protocol.bot import Bot, GreedyBot, RandomBot, SearchBot
+from hinterland.protocol.arguments import parse_integer, parse_pairs
+from hinterland.protocol.bot import Bot, GreedyBot, RandomBot, SearchBot, SeatedBot, ViewBot
+from hinterland.protocol.levels import LEVELS, level_settings
 from hinterland.search.settings import SearchSettings
 
 _GREEDY_WORLDS: Final = 8
@@ -82,12 +83,12 @@ class CommandSpec(BotSpec):
 
 @dataclass(frozen=True)
 class ClassSpec(BotSpec):
-    """A class of the user's own, a `Bot` that is made with a seed alone."""
+    """A class of the user's own: a `ViewBot`, made with nothing, or a `Bot`, made with a seed."""
 
     module: str
     name: str
 
-    def load(self) -> type[Bot]:
+    def load(self) -> type[Bot] | type[ViewBot]:
         """The class; `BadArgument` says why there is none. Modules of the current folder count."""
         if os.getcwd() not in sys.path:
             sys.path.insert(0, os.getcwd())
@@ -95,15 +96,16 @@ class ClassSpec(BotSpec):
             found = getattr(import_module(self.module), self.name)
         except (ImportError, AttributeError, SyntaxError) as error:
             raise BadArgument(f"bot {self.label!r}: {error}") from None
-        if not (isinstance(found, type) and issubclass(found, Bot)):
-            raise BadArgument(f"bot {self.label!r}: {self.name} is no subclass of Bot")
+        if not (isinstance(found, type) and issubclass(found, Bot | ViewBot)):
+            raise BadArgument(f"bot {self.label!r}: {self.name} is no subclass of ViewBot or Bot")
         return found
 
     def check(self) -> None:
         self.load()
 
     def make(self, seed: int) -> Bot:
-        return self.load()(seed)
+        kind = self.load()
+        return SeatedBot(seed, kind()) if issubclass(kind, ViewBot) else kind(seed)
 
 
 def parse_bot(text: str) -> BotSpec:
@@ -145,6 +147,10 @@ def _search(label: str, rest: str) -> BotSpec:
     return SearchSpec(label, SearchSettings.parse(given))
 
 
+def _level(label: str, rest: str) -> BotSpec:
+    return SearchSpec(label, level_settings(parse_integer("level", rest, len(LEVELS), minimum=1)))
+
+
 def _class(label: str, rest: str) -> BotSpec:
     module, colon, name = rest.partition(":")
     if not (colon and name.isidentifier() and all(map(str.isidentifier, module.split(".")))):
@@ -170,6 +176,7 @@ _KINDS: Final[dict[str, Callable[[str, str], BotSpec]]] = {
     "random": _random,
     "greedy": _greedy,
     "search": _search,
+    "level": _level,
     "py": _class,
     "cmd": _command,
 }

@@ -2,55 +2,85 @@
 
 import os
 import secrets
+import select
+import signal
 import sys
 import traceback
-from collections.abc import Sequence
+from collections.abc import Callable, Mapping, Sequence
 from contextlib import suppress
+from pathlib import Path
+from threading import Thread
+from time import perf_counter
 from types import ModuleType
 from typing import TYPE_CHECKING, BinaryIO, Final
 
 import click
 
 from hinterland.protocol.commands.table import COMMANDS
+from hinterland.protocol.inbox import Inbox
+from hinterland.protocol.outside import Outside, Thought
+from hinterland.protocol.record_files import RecordFiles
 from hinterland.protocol.serve import serve
-from hinterland.protocol.session import MAX_SEED, Decision, Session
+from hinterland.protocol.session import MAX_SEED, Session
 
 if TYPE_CHECKING:
     from hinterland.engine.game import Game, Knowledge
     from hinterland.search.settings import SearchSettings
     from hinterland.search.trace import Step
 
+_STDIN: Final = 0
 _STDOUT: Final = 1
 _STDERR: Final = 2
+_BENCH_SECONDS: Final = 0.1
 
 
 @click.command(name="engine")
 @click.argument("own", nargs=-1, metavar="[GAME:KEY=FILE]...")
-def command(own: tuple[str, ...]) -> None:
+@click.option(
+    "--records",
+    type=click.Path(path_type=Path),
+    help="An existing folder, in which save_record and load_record keep games.",
+)
+def command(own: tuple[str, ...], records: Path | None) -> None:
     """Play and analyse games, spoken to line by line on standard input and output.
 
-    The lines are described in protocol/README.md. With village:cards=FILE the game village is
-    played with the cards of that file.
+    The lines are described in protocol/README.md. Ctrl-C stops a search; quit or the end of the
+    input ends the engine. With village:cards=FILE the game village is played with the cards of
+    that file.
     """
-    kernels = Kernels(own)
+    kernels = Kernels(perf_counter, own)
+    run_session(new_session(kernels, None if records is None else RecordFiles(records)))
+
+
+def run_session(session: Session) -> None:
+    """Serve a session on standard input and output, until either ends."""
     if sys.stdin is None or sys.stdout is None:
         return
     answers = _claim_stdout()
+    inbox = Inbox(os.fdopen(os.dup(_STDIN), "rb"))
+    signal.signal(signal.SIGINT, lambda signum, frame: inbox.interrupt())
+    Thread(target=_watch, args=(answers.fileno(),), name="watcher", daemon=True).start()
     try:
-        serve(new_session(kernels), sys.stdin.buffer, answers)
+        serve(session, inbox, answers)
     finally:
         with suppress(OSError):
             answers.close()
 
 
-def new_session(kernels: "Kernels") -> Session:
+def new_session(kernels: "Kernels", records: RecordFiles | None = None) -> Session:
     """A session with the engine's games, its search, and fresh entropy."""
     return Session(
         COMMANDS,
-        load=kernels.load,
-        think=kernels.think,
-        entropy=lambda: secrets.randbelow(MAX_SEED + 1),
-        report=traceback.print_exception,
+        Outside(
+            load=kernels.load,
+            games=kernels.every_game,
+            begin=kernels.begin,
+            entropy=lambda: secrets.randbelow(MAX_SEED + 1),
+            clock=perf_counter,
+            report=traceback.print_exception,
+            measure=kernels.measure,
+            records=records,
+        ),
     )
 
 
@@ -58,10 +88,11 @@ class Kernels:
     """Loads games and searches, and says on stderr when that begins with compiling.
 
     `own`: games to be played with files of the user's own, as the registry's `load` takes them;
-    a session can name no file. `BadArgument` says what is wrong with one.
+    a session can name no file. `BadArgument` says what is wrong with one. `clock`: seconds.
     """
 
-    def __init__(self, own: Sequence[str] = ()) -> None:
+    def __init__(self, clock: Callable[[], float], own: Sequence[str] = ()) -> None:
+        self._clock = clock
         self._seen: set[str] = set()
         self._own: dict[str, Game] = {}
         if own:
@@ -77,19 +108,38 @@ class Kernels:
         self._announce(game, game.entries, "kernels")
         return game
 
-    def think(
+    def every_game(self) -> "list[Game]":
+        """Every game by its name, without its kernels."""
+        from hinterland.engine.registry import GAMES, load_registered
+
+        return [self._own.get(name) or load_registered(name) for name in GAMES]
+
+    def begin(
         self,
         game: "Game",
         knowledge: "Knowledge",
         settings: "SearchSettings",
         steps: "Sequence[Step]",
-    ) -> Decision:
-        """Search a decision until its limits."""
-        from hinterland.search.search import search_kernels, think
+    ) -> Thought:
+        """Begin to search a decision."""
+        from hinterland.protocol.deliberation import Deliberation
+        from hinterland.search.search import search_kernels
 
         _, slices = search_kernels(game)
         self._announce(game, slices, "search kernels")
-        return think(game, knowledge, settings, steps=steps)
+        return Deliberation(game, knowledge, settings, steps, self._clock)
+
+    def measure(self, game: "Game") -> Mapping[str, str]:
+        """The speed of a game, as `hinterland bench` measures it."""
+        from hinterland.search.bench import fingerprint, random_play_speed, search_speed
+
+        playouts, moves = random_play_speed(game, _BENCH_SECONDS)
+        return {
+            "playouts_per_s": f"{playouts:.0f}",
+            "moves_per_s": f"{moves:.0f}",
+            "iterations_per_s": f"{search_speed(game, 'playout', _BENCH_SECONDS):.0f}",
+            "fingerprint": fingerprint(game),
+        }
 
     def _announce(self, game: "Game", module: ModuleType, what: str) -> None:
         """Say so, once, if a module of kernels must be compiled for this game."""
@@ -115,3 +165,11 @@ def _claim_stdout() -> BinaryIO:
     except OSError:  # stderr is closed
         os.dup2(os.open(os.devnull, os.O_WRONLY), _STDOUT)
     return answers
+
+
+def _watch(output: int) -> None:
+    """End the process when nobody reads its output any more, whatever it is doing."""
+    poll = select.poll()
+    poll.register(output, 0)
+    poll.poll()
+    os._exit(0)

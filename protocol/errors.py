@@ -35,10 +35,32 @@ class Unsupported(HinterlandError):
     code = "unsupported"
 
 
+class Desync(HinterlandError):
+    """An event whose number is not the next one."""
+
+    code = "desync"
+
+
+class Busy(HinterlandError):
+    """A line that came while too many others waited for their answers."""
+
+    code = "busy"
+
+
 class CannotUndo(HinterlandError):
-    """An `undo` with nothing left to take back."""
+    """An `undo` with nothing left to take back, or a `redo` with nothing to play again."""
 
     code = "cannot_undo"
+
+
+_GTP_TEXTS: Final = {"illegal_move": "illegal move"}
+"""What GTP says in cases whose own texts do not; the others begin with GTP's words as they are."""
+
+
+def refusal_text(error: HinterlandError) -> str:
+    """The text of a refusal: GTP's own words where it has some, then ours."""
+    words = _GTP_TEXTS.get(error.code)
+    return str(error) if words is None else f"{words}: {error}"
 
 
 class ClientError(HinterlandError):

@@ -52,7 +52,7 @@ class ExternalBot(Bot):
             self._ask(f"search_seed {int(stream('external bot', self.seed)[0]) >> 1}")
         texts = game.option_texts(options)
         given = " ".join(f"{name}={text}" for name, text in texts.items())
-        self._ask(f"newgame {game.name} {given} seat={self._seat}")
+        self._ask(f"newgame {game.base_name} {given} seat={self._seat}")
         self._ask(f"setview {self._seat} {encode_knowledge(game, knowledge)}")
 
     def observe(self, mover: int, event: int) -> None:

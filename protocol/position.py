@@ -1,7 +1,8 @@
-"""A game in progress as a session holds it: the whole table, or what one seat knows."""
+"""A game in progress as a session holds it: what the whole table and one seat have in common."""
 
 from abc import ABC, abstractmethod
-from dataclasses import dataclass
+from collections.abc import Iterator
+from dataclasses import replace
 
 import numpy as np
 
@@ -9,36 +10,11 @@ from hinterland.engine.errors import GameOver, NotYourTurn
 from hinterland.engine.game import Game, Knowledge, States, is_seat
 from hinterland.engine.jit import Record
 from hinterland.engine.rng import stream
-from hinterland.engine.seats import CHANCE, OVER, seat_name
-from hinterland.engine.table import Snapshot, Table
-from hinterland.engine.text import decode_knowledge, decode_state
-from hinterland.protocol.errors import CannotUndo, HiddenInformation, NoGame, Unsupported
+from hinterland.engine.seats import OVER, seat_name
+from hinterland.engine.table import Snapshot
+from hinterland.protocol.errors import CannotUndo, Desync, Unsupported
+from hinterland.protocol.moments import Event, Moment, Played, Undone
 from hinterland.search.trace import Step
-
-
-@dataclass(frozen=True)
-class Moment:
-    """All that changes in a position, at one moment.
-
-    `held` is None while a seat waits for its first view. `ticks`: the events played and the
-    positions set since the deal. `last`: the event that led here; None if none is known.
-    """
-
-    held: Snapshot | None
-    ticks: int
-    last: "Played | None"
-
-
-@dataclass(frozen=True)
-class Played:
-    """An event that was played, and the moment before it.
-
-    `events`: what each seat saw of it; in seat mode, what the one seat saw.
-    """
-
-    before: Moment
-    mover: int
-    events: tuple[int, ...]
 
 
 class Position(ABC):
@@ -51,9 +27,17 @@ class Position(ABC):
         self.game = game
         self.options = options
         self._ticks = 0
+        self._count = 0
+        self._first: int | None = 1
         self._last: Played | None = None
+        self._undone: Undone | None = None
 
     # What the modes do differently
+
+    @property
+    @abstractmethod
+    def viewer(self) -> int:
+        """The one seat whose knowledge is held; ALL in full mode."""
 
     @abstractmethod
     def fresh(self) -> "Position":
@@ -86,6 +70,21 @@ class Position(ABC):
     @abstractmethod
     def set_view(self, seat: int, text: str) -> None:
         """Go on from the view written as `text`; `BadState` says what is wrong with it."""
+
+    @abstractmethod
+    def origin_text(self) -> str | None:
+        """The state or view at the origin, as `set_state` or `set_view` takes it.
+
+        None while a seat waits for its first view.
+        """
+
+    @abstractmethod
+    def check_seen(self, viewer: int) -> None:
+        """Raise `HiddenInformation` if what `viewer`, a seat or ALL, has seen is not known here."""
+
+    @abstractmethod
+    def _seen_event(self, played: Played, viewer: int) -> int:
+        """An event as `viewer`, a seat or ALL, saw it; `check_seen` has passed."""
 
     @abstractmethod
     def _advance(self, mover: int, event: int) -> tuple[int, ...]:
@@ -130,27 +129,88 @@ class Position(ABC):
             raise Unsupported("chance has too many outcomes here to list them")
         return moves
 
-    def search_seed(self, seed: int) -> int:
-        """The seed of the search of this decision, when the session's search seed is `seed`."""
-        return int(stream("search", seed, self._ticks)[0] >> np.uint64(1))
+    def search_seed(self, seed: int, ahead: int = 0) -> int:
+        """The seed of the search of this decision, when the session's search seed is `seed`.
+
+        `ahead`: of the decision after that many more events.
+        """
+        return int(stream("search", seed, self._ticks + ahead)[0] >> np.uint64(1))
 
     def play(self, mover: int, event: int) -> None:
         """Play an event; the error names why it cannot be played."""
         before = self.moment()
         events = self._advance(mover, event)
         self._ticks += 1
-        self._last = Played(before, mover, events)
+        self._count += 1
+        self._last = Played(replace(before, undone=None), mover, event, events)
+        self._undone = None
+
+    def observe(self, number: int, mover: int, event: int) -> None:
+        """Play the event with that number; `Desync` if it is not the next one's.
+
+        Where no number is known yet, this one is taken for the next one's.
+        """
+        expected = self.next_number
+        if expected is None:
+            if number <= self._count:
+                raise Desync(f"event {number}: {self._count} events were played before it")
+        elif number != expected:
+            what = "a gap" if number > expected else "a repeat"
+            raise Desync(f"event {number} is {what}: expected {expected}")
+        self.play(mover, event)
+        self._first = number - self._count + 1
+
+    @property
+    def next_number(self) -> int | None:
+        """The number of the next event; None where the client has yet to say."""
+        return None if self._first is None else self._first + self._count
+
+    def history(self, viewer: int) -> list[Event]:
+        """The events since the position was set, as `viewer` (a seat or ALL) saw them.
+
+        Numbered from 1 where the client has yet to name a number.
+        """
+        self.check_seen(viewer)
+        number = (self._first or 1) + self._count
+        events = []
+        for played in self._past():
+            number -= 1
+            events.append(Event(number, played.mover, self._seen_event(played, viewer)))
+        return events[::-1]
+
+    @property
+    def origin(self) -> Moment:
+        """The moment at which the position was set or dealt."""
+        moment = self.moment()
+        for played in self._past():
+            moment = played.before
+        return moment
+
+    @property
+    def ticks(self) -> int:
+        """The events played and the positions set since the deal."""
+        return self._ticks
+
+    @property
+    def count(self) -> int:
+        """The events since the position was set."""
+        return self._count
+
+    def decisions_of(self, seat: int) -> int:
+        """How many of the events since the position was set were moves of a seat."""
+        return sum(played.mover == seat for played in self._past())
 
     def steps(self, seat: int, decisions: int) -> tuple[Step, ...]:
         """What `seat` saw since the last `decisions` decisions of others, as `Trace.steps`."""
         steps: list[Step] = []
-        start, played = 0, self._last
-        while played is not None and decisions > 0:
+        start = 0
+        for played in self._past():
+            if decisions == 0:
+                break
             steps.append(self._seen(played, seat))
             if is_seat(played.mover) and played.mover != seat:
                 start = len(steps)
                 decisions -= 1
-            played = played.before.last
         return tuple(reversed(steps[:start]))
 
     def returns(self) -> list[float]:
@@ -159,156 +219,62 @@ class Position(ABC):
             raise Unsupported("cannot score: the game is not over")
         return self.game.returns(self.visible())
 
-    def undo(self) -> None:
-        """Take back the last event, and what the seats made of it; `CannotUndo` if none is left."""
-        if self._last is None:
-            raise CannotUndo("cannot undo: nothing was played since the position was set")
-        self.restore(self._last.before)
+    def renumber(self, ticks: int, first: int | None) -> None:
+        """Continue the counts of another session, at a position that was just set."""
+        assert self._last is None
+        self._ticks, self._first = ticks, first
+
+    def undo(self, count: int = 1) -> None:
+        """Take back the last events, and what the seats made of them.
+
+        `CannotUndo` if so many were not played since the position was set.
+        """
+        undone = self._undone
+        moment = self.moment()
+        for _ in range(count):
+            if moment.last is None:
+                raise CannotUndo(f"cannot undo: {self._played()} since the position was set")
+            undone = Undone(replace(moment, undone=None), undone)
+            moment = moment.last.before
+        self.restore(replace(moment, undone=undone))
+
+    def redo(self) -> None:
+        """Bring back what the last `undo` took, one event at a time; `CannotUndo` if none."""
+        if self._undone is None:
+            raise CannotUndo("cannot redo: nothing was taken back since the last event")
+        self.restore(replace(self._undone.moment, undone=self._undone.next))
 
     def moment(self) -> Moment:
         """Everything, to come back to."""
-        return Moment(self._held(), self._ticks, self._last)
+        return Moment(self._held(), self._ticks, self._count, self._first, self._last, self._undone)
 
     def restore(self, moment: Moment) -> None:
         self._hold(moment.held)
         self._ticks = moment.ticks
+        self._count = moment.count
+        self._first = moment.first
         self._last = moment.last
+        self._undone = moment.undone
+
+    def _past(self) -> Iterator[Played]:
+        """What was played since the position was set, the last first."""
+        played = self._last
+        while played is not None:
+            yield played
+            played = played.before.last
+
+    def _played(self) -> str:
+        return {0: "nothing was played", 1: "1 event was played"}.get(
+            self._count, f"{self._count} events were played"
+        )
 
     def _set(self, held: Snapshot) -> None:
         """Go on from a position of which no past is known."""
-        self.restore(Moment(held, self._ticks + 1, None))
+        self.restore(Moment(held, self._ticks + 1, 0, None, None, None))
 
 
-class FullPosition(Position):
-    """Full mode: the truth, from which every seat's view and memory are rolled on."""
-
-    def __init__(self, game: Game, options: tuple[int, ...], seed: int, deal: int = 0) -> None:
-        """Deal. `seed` and `deal`, the number of deals before, fix the deal and all chance."""
-        super().__init__(game, options)
-        self._seed = seed
-        self._deal = deal
-        self._table = Table.deal(game, options, stream("deal", seed, deal))
-
-    def fresh(self) -> Position:
-        return FullPosition(self.game, self.options, self._seed, self._deal + 1)
-
-    def visible(self) -> States:
-        return self._table.state
-
-    def state(self) -> States:
-        return self._table.state
-
-    def knowledge(self, seat: int) -> Knowledge:
-        return self._table.knowledge(seat)
-
-    def check_known(self, mover: int) -> None:
-        pass
-
-    def draw(self) -> int:
-        self.check_turn(CHANCE)
-        rng = stream("chance", self._seed, self._deal, self._ticks)
-        return self.game.sample(self._table.state, rng)
-
-    def set_state(self, text: str) -> None:
-        state = decode_state(self.game, self.options, text)
-        self._set(Table(self.game, state).snapshot())
-
-    def set_view(self, seat: int, text: str) -> None:
-        raise Unsupported("setview is for seat mode: newgame GAME seat=pK")
-
-    def _advance(self, mover: int, event: int) -> tuple[int, ...]:
-        return tuple(self._table.play(mover, event))
-
-    def _seen(self, played: Played, seat: int) -> Step:
-        assert played.before.held is not None
-        states = np.frombuffer(played.before.held.states, self.game.state_dtype)
-        memories = np.frombuffer(played.before.held.memories, self.game.memory_dtype)
-        known = _knowledge(self.game, states[1 + seat], memories[seat])
-        return Step(known, played.mover, played.events[seat])
-
-    def _held(self) -> Snapshot:
-        return self._table.snapshot()
-
-    def _hold(self, held: Snapshot | None) -> None:
-        assert held is not None
-        self._table.restore(held)
-
-
-class SeatPosition(Position):
-    """Seat mode: what one seat knows, rolled on by the events it sees."""
-
-    def __init__(self, game: Game, options: tuple[int, ...], seat: int) -> None:
-        """Take a seat, and wait for its first view.
-
-        An enumerable game deals by chance moves, so all its first views are alike: it starts.
-        """
-        super().__init__(game, options)
-        self._seat = seat
-        self._known: Knowledge | None = None
-        if game.enumerable:
-            self._known = game.mask(game.deal(options, stream("blank")), seat)
-
-    def fresh(self) -> Position:
-        return SeatPosition(self.game, self.options, self._seat)
-
-    def visible(self) -> States:
-        return self._own().view
-
-    def state(self) -> States:
-        raise HiddenInformation(f"{seat_name(self._seat)} does not know the whole state")
-
-    def knowledge(self, seat: int) -> Knowledge:
-        self.check_known(seat)
-        return self._own().copy()
-
-    def check_known(self, mover: int) -> None:
-        if mover != self._seat:
-            own = seat_name(self._seat)
-            raise HiddenInformation(f"{seat_name(mover)}: only what {own} knows is known here")
-
-    def draw(self) -> int:
-        raise HiddenInformation("chance: its events must be played as they are seen")
-
-    def set_state(self, text: str) -> None:
-        self.state()
-
-    def set_view(self, seat: int, text: str) -> None:
-        self.check_known(seat)
-        known = decode_knowledge(self.game, self.options, seat, text)
-        self._set(_snapshot(known))
-
-    def _advance(self, mover: int, event: int) -> tuple[int, ...]:
-        known = self._own()
-        self.game.check_event(known.view, mover, event)
-        self.game.observe(known, event)
-        return (event,)
-
-    def _seen(self, played: Played, seat: int) -> Step:
-        assert played.before.held is not None
-        return Step(self._restored(played.before.held), played.mover, played.events[0])
-
-    def _held(self) -> Snapshot | None:
-        return None if self._known is None else _snapshot(self._known)
-
-    def _hold(self, held: Snapshot | None) -> None:
-        self._known = None if held is None else self._restored(held)
-
-    def _restored(self, held: Snapshot) -> Knowledge:
-        view = np.frombuffer(held.states, self.game.state_dtype)
-        memory = np.frombuffer(held.memories, self.game.memory_dtype)
-        return _knowledge(self.game, view[0], memory[0])
-
-    def _own(self) -> Knowledge:
-        if self._known is None:
-            raise NoGame(f"waiting for setview {seat_name(self._seat)} TEXT")
-        return self._known
-
-
-def _snapshot(known: Knowledge) -> Snapshot:
-    return Snapshot(known.view.tobytes(), known.memory.tobytes())
-
-
-def _knowledge(game: Game, view: Record, memory: Record) -> Knowledge:
+def knowledge_of(game: Game, view: Record, memory: Record) -> Knowledge:
+    """Knowledge of its own, with the contents of a view and a memory."""
     known = Knowledge(game.new_states(), game.new_memories())
     known.view[0] = view
     known.memory[0] = memory

@@ -73,6 +73,16 @@ class EngineProcess:
         """What has come and was not asked for yet."""
         return bytes(self._unread)
 
+    def end(self, deadline: float) -> int:
+        """Close the engine's input; its exit code. `AnswerTimeout` if it goes on running."""
+        self._stdin.close()
+        while self._selector.get_map():
+            self._pump(deadline)
+        try:
+            return self._process.wait(max(deadline - self.clock(), 0.0))
+        except subprocess.TimeoutExpired:
+            raise AnswerTimeout(f"{self.command!r} is late") from None
+
     def close(self, grace: float = 1.0) -> None:
         """Close the engine's input, give it `grace` seconds to end, and kill what is left of it."""
         if self._closed:

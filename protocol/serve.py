@@ -2,27 +2,53 @@
 
 from typing import BinaryIO
 
-from hinterland.protocol.framing import LINE_LIMIT, decode_line
+from hinterland.protocol.errors import Busy
+from hinterland.protocol.framing import decode_line
+from hinterland.protocol.inbox import Inbox
 from hinterland.protocol.session import Session
 
 
-def serve(session: Session, lines: BinaryIO, answers: BinaryIO) -> None:
-    """Answer line after line, until `quit`, the end of input, or a reader that has gone."""
-    while raw := read_line(lines):
-        answer, ended = session.handle_line(decode_line(raw))
+class _Stream:
+    """The channel of a command whose answer goes to a stream; `gone` once nobody reads it."""
+
+    def __init__(self, inbox: Inbox, answers: BinaryIO) -> None:
+        self._inbox = inbox
+        self._answers = answers
+        self.gone = False
+
+    def cancelled(self) -> bool:
+        return self.gone or self._inbox.cancelled()
+
+    def waiting(self) -> bool:
+        return self.gone or self._inbox.waiting()
+
+    def write(self, text: str) -> None:
+        try:
+            self._answers.write(text.encode("utf-8", "backslashreplace"))
+            self._answers.flush()
+        except BrokenPipeError:
+            self.gone = True
+
+
+def serve(session: Session, inbox: Inbox, answers: BinaryIO) -> None:
+    """Answer line after line, until `quit`, the end of input, or a reader that has gone.
+
+    While no line waits, the session may ponder.
+    """
+    inbox.start()
+    stream = _Stream(inbox, answers)
+    while not stream.gone:
+        while not inbox.waiting() and session.ponder(inbox.waiting):
+            pass
+        line = inbox.take()
+        if line is None:
+            return
+        text = decode_line(line.raw)
+        if line.refused:
+            answer, ended = session.refuse(text, Busy("too many commands are waiting"))
+        else:
+            answer, ended = session.handle_line(text, stream)
         if answer is not None:
-            try:
-                answers.write(answer.encode("utf-8", "backslashreplace"))
-                answers.flush()
-            except BrokenPipeError:
-                return
+            stream.write(answer)
         if ended:
             return
-
-
-def read_line(lines: BinaryIO) -> bytes:
-    """The next line; of one above the limit, its first bytes, enough to see that it is too long."""
-    raw = rest = lines.readline(LINE_LIMIT + 2)
-    while len(raw) > LINE_LIMIT and rest and not rest.endswith(b"\n"):
-        rest = lines.readline(LINE_LIMIT)
-    return raw

@@ -1,100 +1,91 @@
 """A session: a line in, an answer out, and what is remembered in between. It does no I/O."""
 
-from collections.abc import Callable, Mapping, Sequence
-from dataclasses import dataclass
-from typing import TYPE_CHECKING, Final, Protocol, TypeAlias
+from collections.abc import Callable, Mapping
+from dataclasses import dataclass, replace
+from typing import TYPE_CHECKING, Final
 
 from hinterland.engine.errors import HinterlandError
 from hinterland.protocol.arguments import split_arguments
-from hinterland.protocol.errors import NoGame, Syntax, UnknownCommand
+from hinterland.protocol.channel import Channel, Collected
+from hinterland.protocol.errors import NoGame, Syntax, UnknownCommand, refusal_text
 from hinterland.protocol.framing import Request, failure, parse_request, success
-from hinterland.search.settings import SearchSettings
+from hinterland.protocol.outside import Outside
+from hinterland.protocol.setup import Setup
 
 if TYPE_CHECKING:
-    from hinterland.engine.game import Game, Knowledge
-    from hinterland.protocol.position import Moment, Position
-    from hinterland.search.trace import Step
-
+    from hinterland.protocol.moments import Moment
+    from hinterland.protocol.pondering import Pondered
+    from hinterland.protocol.position import Position
 
 MAX_SEED: Final = 2**63 - 1
 
 
-class Decision(Protocol):
-    """What a session asks of the result of a search."""
-
-    @property
-    def best(self) -> int:
-        """The move found, as the code of the game."""
-
-
-Load: TypeAlias = "Callable[[str], Game]"
-"""Finds a game by name; `UnknownGame` if there is none."""
-
-
-class Think(Protocol):
-    """Searches a seat's decision, from what the seat knows and what led to it."""
-
-    def __call__(
-        self,
-        game: "Game",
-        knowledge: "Knowledge",
-        settings: SearchSettings,
-        steps: "Sequence[Step]",
-    ) -> Decision: ...
-
-
 @dataclass(frozen=True)
 class Command:
-    """A command: what it does to a session, answering a text, and how it is written."""
+    """A command: what it does to a session, answering a text, and how it is written.
+
+    One that is not `listed` is understood only to be refused.
+    """
 
     run: "Callable[[Session, list[str]], str]"
     usage: str
+    listed: bool = True
 
 
 class Session:
     """One client's session. All that comes from outside the lines is given to it here."""
 
-    def __init__(
-        self,
-        commands: Mapping[str, Command],
-        *,
-        load: Load,
-        think: Think,
-        entropy: Callable[[], int],
-        report: Callable[[Exception], None],
-    ) -> None:
-        """`entropy`: the seed of a deal when none is given, 0 .. MAX_SEED.
-
-        `report`: told of each error that was not foreseen, after which the session goes on.
-        """
+    def __init__(self, commands: Mapping[str, Command], outside: Outside) -> None:
         self.commands = commands
-        self.load = load
-        self.think = think
-        self.entropy = entropy
-        self.report = report
-        self.settings = SearchSettings()
+        self.outside = outside
+        self.setup = Setup()
+        self.pondered: Pondered | None = None
+        self.channel: Channel = Collected()
         self.ended = False
         self._position: Position | None = None
+        self._streamed = False
+        self._id = ""
 
-    def handle_line(self, line: str) -> tuple[str | None, bool]:
+    def handle_line(self, line: str, channel: Channel | None = None) -> tuple[str | None, bool]:
         """The answer to a line, as it is to be written, and whether the session has ended.
 
-        None answers a blank line. A line that is refused has changed nothing.
+        None answers a blank line. A line that is refused has changed nothing. Without a channel
+        the answer holds all that was streamed; with one, what is left to write.
         """
         request = parse_request(line)
         if request is None:
             return None, self.ended
-        before = self._save()
-        try:
-            answer = success(request.id, self._obey(request))
-        except HinterlandError as error:
-            self._restore(before)
-            answer = failure(request.id, error.code, str(error))
-        except Exception as error:
-            self._restore(before)
-            self.report(error)
-            answer = failure(request.id, "internal", f"{type(error).__name__}: {error}")
+        if channel is not None:
+            return self._answer(request, channel), self.ended
+        collected = Collected()
+        answer = self._answer(request, collected)
+        return collected.text + answer, self.ended
+
+    def refuse(self, line: str, error: HinterlandError) -> tuple[str | None, bool]:
+        """The answer to a line that is refused unread."""
+        request = parse_request(line)
+        answer = None if request is None else failure(request.id, error.code, str(error))
         return answer, self.ended
+
+    def stream(self, text: str) -> None:
+        """Write a part of the answer to the command in progress, after which it cannot fail."""
+        if not self._streamed:
+            self.channel.write(f"={self._id}\n")
+        self._streamed = True
+        self.channel.write(text)
+
+    def ponder(self, waiting: Callable[[], bool]) -> bool:
+        """Think for a while, until `waiting`; False when there is nothing to think about."""
+        if not self.setup.pondering or self._position is None:
+            return False
+        from hinterland.protocol.pondering import ponder
+
+        try:
+            return ponder(self, waiting)
+        except Exception as error:
+            self.setup = replace(self.setup, pondering=False)
+            self.outside.report(error)
+            return False
 
     @property
     def position(self) -> "Position":
@@ -107,6 +98,21 @@ class Session:
     def position(self, position: "Position") -> None:
         self._position = position
 
+    def _answer(self, request: Request, channel: Channel) -> str:
+        before = self._save()
+        self.channel, self._streamed, self._id = channel, False, request.id
+        try:
+            answer = success(request.id, self._obey(request))
+            return "\n" if self._streamed else answer
+        except HinterlandError as error:
+            self._restore(before)
+            answer = failure(request.id, error.code, refusal_text(error))
+        except Exception as error:
+            self._restore(before)
+            self.outside.report(error)
+            answer = failure(request.id, "internal", f"{type(error).__name__}: {error}")
+        return "\n" if self._streamed else answer
+
     def _obey(self, request: Request) -> str:
         if request.fault:
             raise Syntax(f"syntax error: {request.fault}")
@@ -118,10 +124,10 @@ class Session:
     def _save(self) -> "_Saved":
         position = self._position
         moment = None if position is None else position.moment()
-        return _Saved(self.settings, position, moment)
+        return _Saved(self.setup, position, moment)
 
     def _restore(self, saved: "_Saved") -> None:
-        self.settings = saved.settings
+        self.setup = saved.setup
         self._position = saved.position
         if saved.position is not None and saved.moment is not None:
             saved.position.restore(saved.moment)
@@ -129,6 +135,6 @@ class Session:
 
 @dataclass(frozen=True)
 class _Saved:
-    settings: SearchSettings
+    setup: Setup
     position: "Position | None"
     moment: "Moment | None"

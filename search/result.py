@@ -62,7 +62,7 @@ def collect(lanes: Sequence[Lane], seconds: float) -> SearchResult:
     return SearchResult(
         best=best,
         moves=moves,
-        line=_principal_line(lanes, best),
+        line=principal_line(lanes, best),
         iterations=_total(lanes, "iterations"),
         worlds=_total(lanes, "worlds"),
         playout_moves=_total(lanes, "played"),
@@ -96,8 +96,8 @@ def _root_move(record: Any, players: int) -> RootMove:
     return RootMove(int(record["event"]), visits, returns, int(record["available"]))
 
 
-def _principal_line(lanes: Sequence[Lane], best: int) -> tuple[int, ...]:
-    """Follow the most visited events through all trees at once."""
+def principal_line(lanes: Sequence[Lane], best: int) -> tuple[int, ...]:
+    """Follow the most visited events from a root move on, through all trees at once."""
     line: list[int] = []
     places = [(lane, lane.root) for lane in lanes]
     event: int | None = best

@@ -14,7 +14,7 @@ from hinterland.engine.rng import stream
 from hinterland.engine.seats import OVER, seat_name
 from hinterland.eval.registry import load_evaluation
 from hinterland.search.lane import Lane
-from hinterland.search.result import SearchResult, collect, visit_shares
+from hinterland.search.result import SearchResult, collect, principal_line, visit_shares
 from hinterland.search.settings import MAX_ITERATIONS, SearchSettings
 from hinterland.search.trace import Step
 from hinterland.search.weighted import WorldPool, remembered, weighted_worlds
@@ -100,6 +100,15 @@ class Search:
         """What was found so far, in `seconds` of search."""
         return collect(self.lanes, seconds)
 
+    def line(self, event: int) -> tuple[int, ...]:
+        """The principal line that begins with a move of the root, as events the seat sees."""
+        return principal_line(self.lanes, event)
+
+    def priors(self) -> dict[int, float]:
+        """The prior of every move of the root; empty where the selection rule asks for none."""
+        moves = self.lanes[0].root_moves()
+        return {int(move["event"]): float(move["prior"]) for move in moves if move["prior"] >= 0}
+
 
 def world_pool(game: Game, settings: SearchSettings, steps: Sequence[Step]) -> WorldPool | None:
     """The weighted worlds that the settings ask for; None where worlds are to be drawn."""
@@ -134,25 +143,40 @@ def think(
     """
     start = clock()
     search = Search(game, knowledge, settings, steps)
-    if settings.threads == 1:
-        _run(search, settings, start, clock, stop, None)
-    else:
-        with ThreadPoolExecutor(settings.threads) as pool:
-            _run(search, settings, start, clock, stop, pool)
+    end = start + settings.ms / _MS if settings.ms is not None else None
+    run(search, settings.iterations, end, clock, stop)
     return search.result(clock() - start)
+
+
+def run(
+    search: Search,
+    iterations: int | None,
+    end: float | None,
+    clock: Callable[[], float],
+    stop: Callable[[], bool],
+) -> None:
+    """Carry a search on until a limit is reached or `stop`, asked between slices, answers true.
+
+    `iterations`: of the whole search, those it has had included. `end`: what `clock` shows then.
+    Where it has iterations left, at least one slice is run.
+    """
+    left = (MAX_ITERATIONS if iterations is None else iterations) - search.iterations
+    if len(search.lanes) == 1:
+        _run(search, left, end, clock, stop, None)
+    else:
+        with ThreadPoolExecutor(len(search.lanes)) as pool:
+            _run(search, left, end, clock, stop, pool)
 
 
 def _run(
     search: Search,
-    settings: SearchSettings,
-    start: float,
+    left: int,
+    end: float | None,
     clock: Callable[[], float],
     stop: Callable[[], bool],
     pool: ThreadPoolExecutor | None,
 ) -> None:
-    end = start + settings.ms / _MS if settings.ms is not None else None
-    left = settings.iterations if settings.iterations is not None else MAX_ITERATIONS
-    size = _FIRST_SLICE * settings.threads
+    size = _FIRST_SLICE * len(search.lanes)
     while left > 0:
         size = min(size, left)
         before = clock()

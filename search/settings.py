@@ -99,20 +99,31 @@ def _exploration(name: str, text: str) -> float:
 
 
 MAX_ITERATIONS: Final = 10**9
+
+SETTING_CHOICES: Final[dict[str, tuple[str, ...]]] = {
+    "variant": VARIANTS,
+    "leaf": LEAVES,
+    "selection": SELECTIONS,
+}
+"""The settings that are words, and what each may be."""
+
+SETTING_BOUNDS: Final[dict[str, tuple[int, int]]] = {
+    "iterations": (1, MAX_ITERATIONS),
+    "ms": (1, 10**8),
+    "seed": (0, 2**63 - 1),
+    "depth": (0, 10**6),
+    "world_iterations": (1, MAX_ITERATIONS),
+    "decisions": (0, 64),
+    "pool": (1, 10**6),
+    "model_iterations": (1, MAX_ITERATIONS),
+    "threads": (1, 64),
+    "memory_mib": (1, 1 << 20),
+}
+"""The settings that are whole numbers, and their least and greatest values."""
+
 _PARSERS: Final[dict[str, Callable[[str, str], object]]] = {
-    "variant": _choice(VARIANTS),
-    "iterations": _integer(1, MAX_ITERATIONS),
-    "ms": _integer(1, 10**8),
-    "seed": _integer(0, 2**63 - 1),
-    "leaf": _choice(LEAVES),
-    "depth": _integer(0, 10**6),
-    "selection": _choice(SELECTIONS),
+    **{name: _choice(choices) for name, choices in SETTING_CHOICES.items()},
+    **{name: _integer(*bounds) for name, bounds in SETTING_BOUNDS.items()},
     "exploration": _exploration,
-    "world_iterations": _integer(1, MAX_ITERATIONS),
-    "decisions": _integer(0, 64),
-    "pool": _integer(1, 10**6),
-    "model_iterations": _integer(1, MAX_ITERATIONS),
-    "threads": _integer(1, 64),
-    "memory_mib": _integer(1, 1 << 20),
 }
 assert set(_PARSERS) == {setting.name for setting in fields(SearchSettings)}

@@ -16,7 +16,15 @@ def pytest_sessionfinish(session: pytest.Session) -> None:
 
 
 def pytest_terminal_summary(terminalreporter: pytest.TerminalReporter) -> None:
+    for reason in sorted(set(map(_reason, terminalreporter.getreports("skipped")))):
+        terminalreporter.write_line(f"not checked: {reason}")
     terminalreporter.write_line(
         f"compile bill: {BILL.seconds:.1f} s of processor time for {BILL.kernels} kernels "
         f"(at most {MOST_SECONDS:.0f} s)"
     )
+
+
+def _reason(report: pytest.TestReport) -> str:
+    """Why a test was skipped: a program of others is missing (`protocol/others.py`)."""
+    reason = report.longrepr[2] if isinstance(report.longrepr, tuple) else report.longreprtext
+    return reason.removeprefix("Skipped: ")

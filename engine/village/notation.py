@@ -6,7 +6,7 @@ from typing import Any, Final
 from hinterland.engine.errors import BadNotation
 from hinterland.engine.jit import Record
 
-from . import broken, fields, picture, soundness
+from . import broken, fields, picture, soundness, wording
 from .cards import APPRENTICE, BASICS, CODE, NAMES, PREDECESSOR, SUITS
 from .codes import (
     BACK,
@@ -248,6 +248,11 @@ _READERS: Final = {
     "shuffle": _parse_shuffle,
     "take": _unreadable,
 }
+
+
+def describe(move: int) -> dict[str, Any]:
+    """The parts of a move by name, and `text`: the move in English."""
+    return wording.describe(format(move))
 
 
 def board(state: Record) -> str:

@@ -15,7 +15,6 @@ from .cards import (
     CELL,
     CELL_CARD,
     CELL_ON,
-    CELLS,
     FOOD,
     FOUNDERS,
     MONK,
@@ -195,8 +194,9 @@ def _village(state: Record, seat: int) -> Iterator[str]:
     roles: Counter[int] = Counter()
     lying: Counter[int] = Counter()
     food = builder = 0
-    for cell in range(CELLS):
-        card, on, count = int(CELL_CARD[cell]), int(CELL_ON[cell]), cells[cell]
+    for card, on, count in zip(CELL_CARD.tolist(), CELL_ON.tolist(), cells, strict=True):
+        if count == 0:
+            continue
         roles[card] += count
         lying[card] += on * count
         if on == 0:
@@ -207,10 +207,12 @@ def _village(state: Record, seat: int) -> Iterator[str]:
         if state["standing"][i] == seat:
             roles[int(state["role"][i])] += 1
             lying[int(state["role"][i])] += int(state["on"][i])
+    above: Counter[int] = Counter()
+    for role, count in roles.items():
+        above[int(PREDECESSOR[role])] += count
     for link in range(len(NAMES)):
-        above = sum(n for role, n in roles.items() if PREDECESSOR[role] == link)
-        if above != lying[link]:
-            yield f"p{seat + 1}: {lying[link]} cards lie on {NAMES[link]}, {above} must"
+        if above[link] != lying[link]:
+            yield f"p{seat + 1}: {lying[link]} cards lie on {NAMES[link]}, {above[link]} must"
     if sum(cells[int(CELL[FOUNDERS]) : int(CELL[FOUNDERS]) + 3]) != 1:
         yield f"p{seat + 1} must have one founders card"
     if food != int(state["food"][seat]) or builder != int(state["builder"][seat]):
@@ -231,8 +233,9 @@ def known_cards(state: Record) -> Counter[int]:
     found: Counter[int] = Counter()
     for seat in range(int(state["players"])):
         _count_pair(found, state["hand"][seat])
-        for cell in range(CELLS):
-            found[int(CELL_CARD[cell])] += int(state["cells"][seat][cell])
+        cells = state["cells"][seat].tolist()
+        for card, count in zip(CELL_CARD.tolist(), cells, strict=True):
+            found[card] += count
     _count_pair(found, state["discards"])
     _count_pair(found, state["pool"])
     for i in range(MOVABLE):
@@ -247,7 +250,7 @@ def known_cards(state: Record) -> Counter[int]:
 
 def _count_pair(found: Counter[int], pair: Any) -> None:
     for word in (int(pair[0]), int(pair[1])):
-        for card in range(64):
+        for card in range(word.bit_length()):
             found[card] += word >> card & 1
 
 

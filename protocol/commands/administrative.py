@@ -11,7 +11,7 @@ def protocol_version(session: Session, words: list[str]) -> str:
 
 
 def name(session: Session, words: list[str]) -> str:
-    return "Hinterland"
+    return session.outside.name
 
 
 def version(session: Session, words: list[str]) -> str:
@@ -19,11 +19,12 @@ def version(session: Session, words: list[str]) -> str:
 
 
 def known_command(session: Session, words: list[str]) -> str:
-    return "true" if words[0] in session.commands else "false"
+    command = session.commands.get(words[0])
+    return "true" if command is not None and command.listed else "false"
 
 
 def list_commands(session: Session, words: list[str]) -> str:
-    return "\n".join(session.commands)
+    return "\n".join(name for name, command in session.commands.items() if command.listed)
 
 
 def quit(session: Session, words: list[str]) -> str:

@@ -9,7 +9,10 @@ from hinterland.protocol.session import Command, Session
 
 def showboard(session: Session, words: list[str]) -> str:
     position = session.position
-    return position.game.notation.board(position.visible()[0])
+    if not words:
+        return position.game.notation.board(position.visible()[0])
+    known = position.knowledge(parse_seat(words[0], position.players))
+    return position.game.notation.board(known.view[0])
 
 
 def state(session: Session, words: list[str]) -> str:
@@ -50,7 +53,7 @@ def _json(data: dict[str, Any]) -> str:
 
 
 COMMANDS: Final = (
-    Command(showboard, "showboard"),
+    Command(showboard, "showboard [SEAT]"),
     Command(state, "state [json]"),
     Command(setstate, "setstate TEXT"),
     Command(view, "view SEAT [json]"),

@@ -2,13 +2,26 @@
 
 from typing import Final
 
-from hinterland.protocol.commands import administrative, game, position, thinking
+from hinterland.protocol.commands import (
+    administrative,
+    clocks,
+    events,
+    game,
+    options,
+    position,
+    records,
+    thinking,
+)
 from hinterland.protocol.session import Command
 
 _ALL: Final = (
     *administrative.COMMANDS,
     *game.COMMANDS,
+    *clocks.COMMANDS,
+    *events.COMMANDS,
+    *options.COMMANDS,
     *position.COMMANDS,
+    *records.COMMANDS,
     *thinking.COMMANDS,
 )
 

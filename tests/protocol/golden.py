@@ -6,15 +6,16 @@ hand, of which only the answers are written anew.
 
 from pathlib import Path
 
-from hinterland.engine.registry import GAMES, load
+from hinterland.engine.registry import GAMES
 from hinterland.engine.rng import draw_bounded, stream
-from hinterland.engine.text import decode_state
 from hinterland.tests.protocol.support import checkout, new_session
 
 FOLDER = checkout() / "tests" / "golden" / "protocol"
 HAND_WRITTEN = ("refusals",)
-MAX_SHOWN = 60
-"""Moves of a game that are talked about; a longer game is broken off."""
+MOST_LISTED = 12
+"""Turns for which the legal moves are listed too."""
+
+ENDING = ("to_move", "showboard", "view p2 json", "view p2", "final_score")
 
 
 class Talk:
@@ -30,33 +31,33 @@ class Talk:
         self.text += f"> {line}\n{answer}"
         return answer.removeprefix("=").strip()
 
+    def ask(self, line: str) -> str:
+        """As `say`, and it is not written down."""
+        return (self._session.handle_line(line)[0] or "").removeprefix("=").strip()
+
 
 def game_transcript(name: str) -> str:
-    """A game in full mode, and what p2 sees of it in seat mode."""
+    """A whole game in full mode, and what p2 sees of it in seat mode."""
     full, seat = Talk(), Talk()
-    game = load(name)
-    options = game.option_values({})
     rng = stream("golden", name)
     full.say(f"newgame {name} seed=1")
     first_view = full.say("view p2")
     seat.say(f"newgame {name} seat=p2")
     seat.say(f"setview p2 {first_view}")
-    for _ in range(MAX_SHOWN):
-        mover = full.say("to_move")
-        if mover == "over":
-            break
-        if mover == "chance":
-            move = full.say("reg_genmove chance")
-        else:
-            moves = full.say("legal_moves").split(" ")
-            move = moves[draw_bounded(rng, len(moves))]
-        state = decode_state(game, options, full.say("state"))
-        event = game.redact(state, game.notation.parse(move), 1)
-        full.say(f"play {mover} {move}")
-        seat.say(f"play {mover} {game.notation.format(event)}")
-    for line in ("showboard", "state json", "view p1", "view p2 json", "final_score"):
+    number = 0
+    while (mover := full.ask("to_move")) != "over":
+        number += 1
+        said = "referee chance"
+        if mover != "chance":
+            ask = full.say if number <= MOST_LISTED else full.ask
+            moves = ask(f"legal_moves {mover}").split(" ")
+            said = f"referee {mover} {moves[draw_bounded(rng, len(moves))]}"
+        for event in full.say(said).split("\n"):
+            if event.startswith("p2 "):
+                seat.say(f"observe {event.removeprefix('p2 ')}")
+    for line in (*ENDING, "state json", "view p1", "history"):
         full.say(line)
-    for line in ("showboard", "to_move", "view p2 json", "view p2", "final_score", "undo"):
+    for line in (*ENDING, "state", "history", "undo"):
         seat.say(line)
     return full.text + seat.text
 

@@ -1,16 +1,21 @@
 """What the tests of the protocol share: sessions without a real search, and scripted talk."""
 
 import sys
-from collections.abc import Sequence
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
 from io import BytesIO
 from pathlib import Path
+from typing import TypeAlias
 
 from hinterland.engine.game import Game, Knowledge
-from hinterland.engine.registry import load
+from hinterland.engine.registry import load_registered
 from hinterland.protocol.commands.table import COMMANDS
+from hinterland.protocol.inbox import Inbox
+from hinterland.protocol.outside import Begin, Outside, Thought
+from hinterland.protocol.record_files import RecordFiles
 from hinterland.protocol.serve import serve
-from hinterland.protocol.session import Session, Think
+from hinterland.protocol.session import Session
+from hinterland.search.result import RootMove, SearchResult
 from hinterland.search.settings import SearchSettings
 from hinterland.search.trace import Step
 
@@ -23,6 +28,9 @@ class Found:
     best: int
 
 
+Think: TypeAlias = Callable[[Game, Knowledge, SearchSettings, Sequence[Step]], Found]
+
+
 def first_legal(
     game: Game, knowledge: Knowledge, settings: SearchSettings, steps: Sequence[Step]
 ) -> Found:
@@ -30,13 +38,81 @@ def first_legal(
     return Found(int(game.legal(knowledge.view)[0]))
 
 
+class InstantThought:
+    """A search that has found its move at once, and knows a line of one move."""
+
+    def __init__(self, game: Game, knowledge: Knowledge, best: int) -> None:
+        self._moves = [int(move) for move in game.legal(knowledge.view)]
+        self._players = int(knowledge.view[0]["players"])
+        self._best = best
+
+    def run(self, iterations: int | None, end: float | None, stop: Callable[[], bool]) -> None:
+        stop()
+
+    def result(self) -> SearchResult:
+        share = 1 / self._players
+        return SearchResult(
+            best=self._best,
+            moves=tuple(
+                RootMove(move, int(move == self._best), (share,) * self._players, 1)
+                for move in self._moves
+            ),
+            line=(self._best,),
+            iterations=1,
+            worlds=1,
+            playout_moves=4,
+            nodes=2,
+            full=False,
+            seconds=0.5,
+        )
+
+    def line(self, event: int) -> tuple[int, ...]:
+        return (event,)
+
+    def priors(self) -> Mapping[int, float]:
+        return {}
+
+
+def instantly(think: Think) -> Begin:
+    """The search that finds at once what `think` answers."""
+
+    def begin(
+        game: Game, knowledge: Knowledge, settings: SearchSettings, steps: Sequence[Step]
+    ) -> Thought:
+        best = think(game, knowledge.copy(), settings, steps).best
+        return InstantThought(game, knowledge, best)
+
+    return begin
+
+
 def raise_it(error: Exception) -> None:
     """A report of unforeseen errors that fails the test."""
     raise error
 
 
-def new_session(think: Think = first_legal) -> Session:
-    return Session(COMMANDS, load=load, think=think, entropy=lambda: ENTROPY, report=raise_it)
+def new_session(
+    think: Think = first_legal,
+    *,
+    begin: Begin | None = None,
+    report: Callable[[Exception], None] = raise_it,
+    clock: Callable[[], float] = lambda: 0.0,
+    records: RecordFiles | None = None,
+    find: Callable[[str], Game] = load_registered,
+) -> Session:
+    """A session whose outside is the test's; `think` is its search unless `begin` is given."""
+    return Session(
+        COMMANDS,
+        Outside(
+            load=find,
+            games=lambda: [load_registered("kuhn"), load_registered("tree")],
+            begin=begin or instantly(think),
+            entropy=lambda: ENTROPY,
+            clock=clock,
+            report=report,
+            measure=lambda game: {"playouts_per_s": "3", "fingerprint": game.name},
+            records=records,
+        ),
+    )
 
 
 def ask(session: Session, line: str) -> str:
@@ -69,7 +145,7 @@ def transcript(session: Session, lines: list[str]) -> str:
 def served(session: Session, lines: bytes) -> bytes:
     """Everything the loop writes for an input."""
     answers = BytesIO()
-    serve(session, BytesIO(lines), answers)
+    serve(session, Inbox(BytesIO(lines)), answers)
     return answers.getvalue()
 
 

@@ -5,12 +5,9 @@ from collections.abc import Sequence
 import pytest
 
 from hinterland.engine.game import Game, Knowledge
-from hinterland.engine.registry import load
-from hinterland.protocol.commands.table import COMMANDS
-from hinterland.protocol.session import Session
 from hinterland.search.settings import SearchSettings
 from hinterland.search.trace import Step
-from hinterland.tests.protocol.support import ENTROPY, Found, ask, first_legal, new_session
+from hinterland.tests.protocol.support import Found, ask, new_session
 
 BAD_LINES = {
     "foo": "unknown_command",
@@ -32,7 +29,77 @@ BAD_LINES = {
     "setstate": "syntax",
     "set_limit": "syntax",
     "search_seed": "syntax",
-    "undo 3": "syntax",
+    "undo 1 2": "syntax",
+    "undo 0": "bad_argument",
+    "undo 4": "cannot_undo",
+    "redo": "cannot_undo",
+    "redo 2": "syntax",
+    "boardsize 19": "unsupported",
+    "komi": "unsupported",
+    "observe 3 p1": "syntax",
+    "observe 0 p1 bet": "bad_argument",
+    "observe x p1 bet": "bad_argument",
+    "observe 2 p1 bet": "desync",
+    "observe 4 p1 bet": "desync",
+    "observe 3 p1 call": "illegal_move",
+    "observe 3 p2 bet": "not_your_turn",
+    "history p3": "bad_argument",
+    "history chance": "bad_argument",
+    "history p1 p2": "syntax",
+    "referee p1": "syntax",
+    "referee chance": "not_your_turn",
+    "referee p1 call": "illegal_move",
+    "referee p2 bet": "not_your_turn",
+    "legal_moves p1 xml": "syntax",
+    "showboard p3": "bad_argument",
+    "time_settings": "syntax",
+    "time_settings sudden 5": "syntax",
+    "time_settings absolute": "syntax",
+    "time_settings absolute 5 5": "syntax",
+    "time_settings absolute -5": "bad_argument",
+    "time_settings fischer 5 x": "bad_argument",
+    "time_settings byoyomi 1 2 1000000001": "bad_argument",
+    "time_left": "syntax",
+    "time_left p1": "unsupported",
+    "time_left p7 5": "bad_argument",
+    "get_option": "syntax",
+    "get_option colour": "bad_argument",
+    "get_option reset": "bad_argument",
+    "set_option": "syntax",
+    "set_option threads": "bad_argument",
+    "set_option threads 0": "bad_argument",
+    "set_option threads two": "bad_argument",
+    "set_option colour red": "bad_argument",
+    "set_option exploration much": "bad_argument",
+    "set_option ponder on": "bad_argument",
+    "set_option reset now": "bad_argument",
+    "set_option level 11": "bad_argument",
+    "set_option iterations 0": "bad_argument",
+    "set_option {": "bad_argument",
+    'set_option {"threads":2,"variant":"best"}': "bad_argument",
+    'set_option {"threads":2,"iterations":0}': "bad_argument",
+    'set_option {"threads":[2]}': "bad_argument",
+    'set_option {"threads":2.5}': "bad_argument",
+    "level 0": "bad_argument",
+    "level 11": "bad_argument",
+    "level strong": "bad_argument",
+    "save_record": "syntax",
+    "save_record a.jsonl": "unsupported",
+    "load_record a.jsonl": "unsupported",
+    "search chance": "bad_argument",
+    "search p2": "not_your_turn",
+    "explain": "unsupported",
+    "stop now": "syntax",
+    "ponder": "syntax",
+    "ponder maybe": "bad_argument",
+    "analyze": "syntax",
+    "analyze p2": "not_your_turn",
+    "analyze p1 interval": "bad_argument",
+    "analyze p1 interval x": "bad_argument",
+    "analyze p1 fast": "syntax",
+    "analyze p1 moves": "syntax",
+    "analyze p1 moves call": "illegal_move",
+    "analyze p1 interval 5 moves bet raise": "bad_argument",
     "newgame chess": "bad_argument",
     "newgame kuhn 2": "bad_argument",
     "newgame kuhn players=": "bad_argument",
@@ -105,11 +172,11 @@ def test_bad_input_is_refused_by_its_code_and_changes_nothing(line: str) -> None
     session = new_session()
     for said in ("newgame kuhn seed=1", "play chance deal:K", "play chance deal:Q"):
         assert ask(session, said) == ""
-    before = (session.position.moment(), session.settings)
+    before = (session.position.moment(), session.setup)
     answer = ask(session, line)
     assert answer.startswith((f"? {BAD_LINES[line]}: ", "?7 syntax: "))
     assert "\n" not in answer
-    assert (session.position.moment(), session.settings) == before
+    assert (session.position.moment(), session.setup) == before
     assert ask(session, "undo") == ""
     assert ask(session, "legal_moves") == "deal:J deal:Q"
 
@@ -117,8 +184,10 @@ def test_bad_input_is_refused_by_its_code_and_changes_nothing(line: str) -> None
 @pytest.mark.parametrize(
     "line",
     [
-        "clear_board", "play p1 bet", "genmove p1", "reg_genmove p1", "to_move", "legal_moves",
-        "undo", "showboard", "state", "setstate x", "view p1", "setview p1 x", "final_score",
+        "clear_board", "play p1 bet", "observe 1 p1 bet", "referee p1 bet", "history", "redo",
+        "search p1", "analyze p1", "bench", "genmove p1", "reg_genmove p1", "to_move",
+        "legal_moves", "undo", "showboard", "state", "setstate x", "view p1", "setview p1 x",
+        "final_score",
     ],
 )  # fmt: skip
 def test_what_needs_a_game_says_so(line: str) -> None:
@@ -144,9 +213,7 @@ def test_a_fault_of_ours_is_answered_and_changes_nothing() -> None:
         knowledge.view["viewer"] = 1
         raise KeyError("lost\n\nthe thread")
 
-    session = Session(
-        COMMANDS, load=load, think=broken, entropy=lambda: ENTROPY, report=reported.append
-    )
+    session = new_session(broken, report=reported.append)
     ask(session, "newgame kuhn seed=1")
     for _ in range(2):
         ask(session, "genmove chance")
@@ -160,9 +227,7 @@ def test_a_fault_of_ours_is_answered_and_changes_nothing() -> None:
 
 
 def test_a_fault_in_the_middle_of_a_change_is_taken_back() -> None:
-    session = Session(
-        COMMANDS, load=load, think=first_legal, entropy=lambda: ENTROPY, report=lambda error: None
-    )
+    session = new_session(report=lambda error: None)
     ask(session, "newgame kuhn seed=1")
     position = session.position
     before = position.moment()

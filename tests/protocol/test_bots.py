@@ -41,7 +41,7 @@ def test_a_command_line_keeps_its_colons() -> None:
     ("text", "wrong"),
     [
         ("", "unknown bot ''"),
-        ("Random", "unknown bot 'Random': expected one of random, greedy, search, py, cmd"),
+        ("Random", "unknown bot 'Random': expected one of random, greedy, search, level, py, cmd"),
         ("searching:iterations=1", "unknown bot 'searching'"),
         ("search:", "nothing after the colon"),
         ("random:", "nothing after the colon"),
@@ -57,6 +57,9 @@ def test_a_command_line_keeps_its_colons() -> None:
         ("search:height=3", "search has no setting 'height'"),
         ("search:iterations=0", "iterations=0: expected 1.."),
         ("search:variant=best", "variant=best: expected one of so"),
+        ("level", "level '': expected 1..10"),
+        ("level:0", "level '0': expected 1..10"),
+        ("level:11", "level '11': expected 1..10"),
         ("search:seed=4", "given its seed by the match"),
     ],
 )
@@ -116,7 +119,7 @@ class Cautious(Bot):
     [
         ("py:no_such_module_here:Bot", "No module named 'no_such_module_here'"),
         ("py:hinterland.protocol.bot:NoSuchBot", "NoSuchBot"),
-        ("py:hinterland.protocol.bot:think", "think is no subclass of Bot"),
+        ("py:hinterland.protocol.bot:think", "think is no subclass of ViewBot or Bot"),
         ("cmd:/no/such/engine --fast", "there is no program '/no/such/engine'"),
     ],
 )

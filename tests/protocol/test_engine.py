@@ -2,6 +2,7 @@
 
 import os
 import re
+import select
 import signal
 import subprocess
 import sys
@@ -17,7 +18,7 @@ from hinterland.tests.protocol.support import ENGINE
 PATIENCE = 300.0
 """Seconds that no test waits for unless it fails; a cold cache is compiled within it."""
 
-ANSWERS = re.compile(r"([=?]\d*( [^\n]+(\n[^\n]+)*)?\n\n)*")
+ANSWERS = re.compile(r"([=?]\d*( [^\n]+)?(\n[^\n]+)*\n\n)*")
 OPENING = b"newgame kuhn seed=1\nplay chance deal:K\nplay chance deal:J\n"
 
 
@@ -78,28 +79,147 @@ def test_the_end_of_input_in_the_middle_of_a_search() -> None:
     assert answers[-1] == "?8 unknown_command: unknown command 'showbo'"
 
 
-def test_an_interrupt_ends_it_without_a_traceback() -> None:
+LONG = b"set_limit ms=100000\n"
+
+
+@contextmanager
+def searching(*said: bytes) -> Iterator[subprocess.Popen[bytes]]:
+    """An engine at the first decision of Kuhn, without a limit, that was sent some lines."""
     with engine() as process:
-        assert process.stdin is not None
-        process.stdin.write(OPENING + b"reg_genmove p1\nset_limit ms=60000\ngenmove p1\n")
-        process.stdin.flush()
+        send(process, OPENING + b"reg_genmove p1\n" + LONG)
         for _ in range(5):
             assert read_answer(process).startswith("=")
+        send(process, *said)
+        yield process
+
+
+def send(process: subprocess.Popen[bytes], *lines: bytes) -> None:
+    assert process.stdin is not None
+    process.stdin.write(b"".join(lines))
+    process.stdin.flush()
+
+
+def rest(process: subprocess.Popen[bytes]) -> list[str]:
+    """The answers that are still to come when the input ends; the engine must end well."""
+    written, complaints = process.communicate(timeout=PATIENCE)
+    assert process.returncode == 0
+    assert complaints == b""
+    assert ANSWERS.fullmatch(written.decode())
+    return written.decode().split("\n\n")[:-1]
+
+
+@pytest.mark.parametrize(("line", "answered"), [(b"9 stop\n", ["=9"]), (b"# interrupt\n", [])])
+def test_a_search_is_called_off_and_answers_stay_in_order(line: bytes, answered: list[str]) -> None:
+    with searching(b"1 reg_genmove p1\n2 genmove p1\n3 to_move\n", line, b"4 name\n") as process:
+        answers = rest(process)
+    assert answers[0] in ("=1 check", "=1 bet")
+    assert answers[1] in ("=2 check", "=2 bet")
+    assert answers[2:] == ["=3 p2", *answered, "=4 Hinterland"]
+
+
+def test_other_lines_do_not_call_a_search_off() -> None:
+    with engine() as process:
+        said = b"set_limit iterations=3000\nsearch p1\nstopp\n# interrupts\nstop now\n"
+        send(process, OPENING, b"search p1\n", said)
+        answers = rest(process)
+    assert " iterations 3000 " in answers[5]
+
+
+def test_an_interrupt_signal_stops_the_search_and_not_the_process() -> None:
+    with searching(b"1 genmove p1\n") as process:
+        assert process.stdout is not None
+        while not select.select([process.stdout], [], [], 0.02)[0]:
+            process.send_signal(signal.SIGINT)
+        assert read_answer(process).startswith("=1 ")
+        send(process, b"2 analyze p2 interval 1\n")
+        assert process.stdout.readline() == b"=2\n"
         process.send_signal(signal.SIGINT)
-        written, complaints = process.communicate(timeout=PATIENCE)
-        assert process.returncode == 130
-    assert written == b""
-    assert b"Traceback" not in complaints
+        assert read_answer(process).startswith("info ")
+        process.send_signal(signal.SIGINT)
+        send(process, b"3 name\n")
+        assert rest(process) == ["=3 Hinterland"]
+
+
+@pytest.mark.parametrize("line", [b"7 name\n", b"\n", b"# a comment\n", b"7 nonsense\n"])
+def test_any_line_ends_an_analysis(line: bytes) -> None:
+    with searching(b"3 analyze p1 interval 20 moves bet\n") as process:
+        assert process.stdout is not None
+        assert process.stdout.readline() == b"=3\n"
+        first = process.stdout.readline().decode()
+        assert INFO.fullmatch(first)
+        assert process.stdout.readline().decode().startswith("info move bet visits ")
+        send(process, line)
+        last = read_answer(process).split("\n")[-2]
+        assert visits(last) > visits(first)
+        assert [answer[:2] for answer in rest(process)] in ([], ["=7"], ["?7"])
+
+
+INFO = re.compile(
+    r"info move bet visits \d+ value [01]\.\d{4},[01]\.\d{4} availability \d+ pv bet( \S+)*"
+    r" root worlds \d+ iterations \d+ speed \d+\n"
+)
+
+
+def visits(info: str) -> int:
+    return int(info.split(" ")[4])
+
+
+def test_the_end_of_input_ends_an_analysis() -> None:
+    with searching(b"3 analyze p1\n") as process:
+        (answer,) = rest(process)
+    assert re.fullmatch(r"=3\ninfo move .* speed \d+", answer)
+
+
+def test_a_refused_analysis_begins_with_its_refusal() -> None:
+    answers = answers_to(OPENING + b"1 analyze p2\n2 analyze p1 moves call\n")
+    assert [answer.split(":")[0] for answer in answers[3:]] == [
+        "?1 not_your_turn",
+        "?2 illegal_move",
+    ]
+
+
+def test_pondering_goes_on_while_no_line_comes() -> None:
+    with engine() as process:
+        send(process, OPENING, b"set_limit iterations=200\nponder on\n")
+        for _ in range(5):
+            assert read_answer(process) == "=\n"
+        assert iterations_after_silence(process) > 200
+        send(process, b"ponder off\nsearch p1\nsearch p1\n")
+        assert " iterations 200 " in rest(process)[-1]
+
+
+def iterations_after_silence(process: subprocess.Popen[bytes]) -> int:
+    """The iterations of a search after a time in which nothing was said or answered."""
+    for _ in range(100):
+        assert not select.select([process.stdout], [], [], 0.1)[0]
+        send(process, b"search p1\n")
+        iterations = int(read_answer(process).split(" iterations ")[1].split(" ")[0])
+        if iterations > 200:
+            break
+    return iterations
+
+
+def test_termination_ends_a_search_at_once() -> None:
+    with searching(b"set_search threads=2\ngenmove p1\n") as process:
+        assert read_answer(process) == "=\n"
+        process.terminate()
+        assert process.wait(1.0) == -signal.SIGTERM
 
 
 def test_a_closed_output_is_a_clean_end() -> None:
     with engine() as process:
-        assert process.stdin is not None
         assert process.stdout is not None
         process.stdout.close()
-        process.stdin.write(b"name\nname\n")
-        process.stdin.flush()
         assert process.wait(PATIENCE) == 0
+        assert process.stderr is not None
+        assert process.stderr.read() == b""
+
+
+def test_a_closed_output_ends_a_search_at_once() -> None:
+    with searching(b"genmove p1\n") as process:
+        assert process.stdout is not None
+        process.stdout.close()
+        assert process.wait(1.0) == 0
         assert process.stderr is not None
         assert process.stderr.read() == b""
 

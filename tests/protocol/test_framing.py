@@ -12,7 +12,8 @@ from hinterland.protocol.framing import (
     parse_request,
     success,
 )
-from hinterland.protocol.serve import read_line, serve
+from hinterland.protocol.inbox import Inbox, read_line
+from hinterland.protocol.serve import serve
 from hinterland.tests.protocol.support import new_session, served
 
 
@@ -134,6 +135,6 @@ def test_the_loop_ends_when_nobody_reads() -> None:
         def flush(self) -> None:
             raise BrokenPipeError
 
-    lines = io.BytesIO(b"name\nname\n")
-    serve(new_session(), lines, Gone())
-    assert lines.read() == b"name\n"
+    gone = Gone()
+    serve(new_session(), Inbox(io.BytesIO(b"name\nname\n")), gone)
+    assert gone.getvalue() == b"= Hinterland\n\n"

@@ -3,35 +3,26 @@
 import re
 import subprocess
 import sys
+from pathlib import Path
 
 import pytest
 
-from hinterland import __version__
 from hinterland.engine.errors import HinterlandError
 from hinterland.protocol.commands.table import COMMANDS
 from hinterland.protocol.errors import ClientError
-from hinterland.search.search import think
-from hinterland.tests.protocol.support import checkout, new_session, transcript
+from hinterland.tests.protocol.reference import PATH, conversations, said_in, told
 
-REFERENCE = (checkout() / "protocol" / "README.md").read_text(encoding="utf-8")
-CONVERSATIONS = re.findall(r"```session\n(.*?)```", REFERENCE, re.DOTALL)
+REFERENCE = PATH.read_text(encoding="utf-8")
 
 
-def said_in(conversation: str) -> list[str]:
-    return [line[2:] for line in conversation.split("\n") if line.startswith("> ")]
-
-
-@pytest.mark.parametrize("conversation", CONVERSATIONS, ids=lambda text: said_in(text)[0])
-def test_a_conversation_happens_as_it_is_written(conversation: str) -> None:
-    expected = conversation.replace("VERSION", __version__).replace("COMMANDS", "\n".join(COMMANDS))
-    session = new_session(
-        lambda game, knowledge, settings, steps: think(game, knowledge, settings, steps=steps)
-    )
-    assert transcript(session, said_in(conversation)) == expected.strip()
+@pytest.mark.parametrize("conversation", conversations(), ids=lambda text: said_in(text)[0])
+def test_a_conversation_happens_as_it_is_written(conversation: str, tmp_path: Path) -> None:
+    assert told(conversation, tmp_path) == conversation.strip()
 
 
 def test_every_command_has_its_row_and_its_example() -> None:
-    words = [line.split(" ") for conversation in CONVERSATIONS for line in said_in(conversation)]
+    said = (line for conversation in conversations() for line in said_in(conversation))
+    words = [line.split(" ") for line in said]
     shown = {word for line in words for word in line[:2]}
     assert [name for name in COMMANDS if name not in shown] == []
     rows = set(re.findall(r"^\| `([^`]+)` \|", REFERENCE, re.MULTILINE))
@@ -56,8 +47,10 @@ def test_the_first_answer_does_not_wait_for_the_compiler() -> None:
         "import sys, io\n"
         "from hinterland.protocol.engine_command import Kernels, new_session\n"
         "from hinterland.protocol.serve import serve\n"
+        "from hinterland.protocol.inbox import Inbox\n"
         "lines = io.BytesIO(b'name\\nlist_commands\\nquit\\n')\n"
-        "serve(new_session(Kernels()), lines, io.BytesIO())\n"
+        "session = new_session(Kernels(float))\n"
+        "serve(session, Inbox(lines), io.BytesIO())\n"
         "print('numba' in sys.modules, 'numpy' in sys.modules)\n"
     )
     ended = subprocess.run(

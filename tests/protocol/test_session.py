@@ -40,7 +40,9 @@ def test_administrative_commands() -> None:
         ? unknown_command: unknown command 'nonsense'
         """,
     )
-    assert ask(session, "list_commands").split("\n") == list(COMMANDS)
+    assert ask(session, "list_commands").split("\n") == [
+        name for name, command in COMMANDS.items() if command.listed
+    ]
     assert session.handle_line("9 quit\n") == ("=9\n\n", True)
 
 
@@ -207,7 +209,7 @@ def test_seat_mode_refuses_what_is_hidden() -> None:
         =
 
         > play chance deal:Q
-        ? illegal_move: deal:Q: this viewer does not see which card is dealt
+        ? illegal_move: illegal move: deal:Q: this viewer does not see which card is dealt
 
         > play chance deal:?
         =
@@ -320,8 +322,7 @@ def test_a_view_may_be_written_by_hand() -> None:
 
 
 def test_a_game_that_is_dealt_hidden_waits_for_a_first_view() -> None:
-    session = new_session()
-    session.load = lambda name: replace(load(name), enumerable=False)
+    session = new_session(find=lambda name: replace(load(name), enumerable=False))
     first = at_first_decision("KJ")
     view, size = ask(first, "view p1"), len(first.position.knowledge(0).tobytes())
     converse(

@@ -1,0 +1,288 @@
+"""Whether a program keeps to the protocol as a bot must, step by step."""
+
+from collections.abc import Callable, Iterator
+from dataclasses import dataclass
+from typing import Final
+
+from hinterland.engine.errors import HinterlandError
+from hinterland.engine.game import Game
+from hinterland.engine.rng import Stream, draw_bounded, stream
+from hinterland.engine.seats import CHANCE, OVER, seat_name
+from hinterland.engine.table import Table
+from hinterland.engine.text import encode_knowledge
+from hinterland.protocol.client import Client
+from hinterland.protocol.errors import BadAnswer, ClientError, Refused
+from hinterland.protocol.process import EngineProcess
+
+REQUIRED: Final = (
+    "protocol_version", "name", "version", "known_command", "list_commands", "quit", "newgame",
+    "setview", "play", "genmove",
+)  # fmt: skip
+"""The commands that every bot has."""
+
+MOVE_MS: Final = 200
+_OVERRUN: Final = 1.0
+_END_LIMIT: Final = 5.0
+_MAX_SHOWN: Final = 80
+
+
+@dataclass(frozen=True)
+class Step:
+    """One step of the check; `fault` is empty where the bot passed it."""
+
+    number: int
+    title: str
+    fault: str
+
+
+class Failed(HinterlandError):
+    """What a bot did wrong."""
+
+
+class Check:
+    """The check of one bot, in one game of the engine's."""
+
+    def __init__(
+        self,
+        command: str,
+        game: Game,
+        limit: float,
+        start: Callable[[str], EngineProcess] = EngineProcess,
+    ) -> None:
+        """`limit`: seconds for each answer."""
+        self._game = game
+        self._options = game.option_values({})
+        self._limit = limit
+        self._command = command
+        self._start = start
+        self._rng: Stream = stream("check", game.name)
+
+    def steps(self) -> Iterator[Step]:
+        """Every step as it is passed, up to the first that is failed."""
+        try:
+            self._process = self._start(self._command)
+        except ClientError as error:
+            yield Step(1, STEPS[0][0], str(error))
+            return
+        try:
+            self._client = Client(self._process)
+            for number, (title, step) in enumerate(STEPS, start=1):
+                fault = self._fault(step)
+                yield Step(number, title, fault)
+                if fault:
+                    return
+        finally:
+            self._process.close(grace=0.0)
+
+    def _fault(self, step: "Callable[[Check], None]") -> str:
+        try:
+            step(self)
+        except HinterlandError as error:
+            return str(error)
+        return ""
+
+    # The steps
+
+    def starts(self) -> None:
+        deadline = self._process.clock() + self._limit
+        self._process.send("protocol_version", deadline)
+        first = self._process.read_line(deadline).rstrip("\r")
+        _expect(first == "= 2", f"answered {_shown(first)} to protocol_version: expected '= 2'")
+        second = self._process.read_line(deadline).rstrip("\r")
+        _expect(second == "", f"wrote {_shown(second)} where an empty line ends the answer")
+
+    def repeats_ids(self) -> None:
+        for _ in range(3):
+            self._ask("protocol_version")
+
+    def answers_no_comment(self) -> None:
+        deadline = self._process.clock() + self._limit
+        for line in ("", "   ", "# name", "\t# name"):
+            self._process.send(line, deadline)
+        self._ask("protocol_version")
+
+    def says_what_it_is(self) -> None:
+        for question in ("name", "version"):
+            answer = self._ask(question)
+            _expect(bool(answer) and "\n" not in answer, f"{question}: expected one line")
+
+    def knows_its_commands(self) -> None:
+        listed = self._ask("list_commands").split("\n")
+        for command in REQUIRED:
+            _expect(command in listed, f"{command} is not in list_commands")
+            answer = self._ask(f"known_command {command}")
+            _expect(answer == "true", f"known_command {command}: {answer}: expected true")
+        answer = self._ask("known_command no_such_command")
+        _expect(answer == "false", f"known_command no_such_command: {answer}: expected false")
+
+    def refuses_what_it_does_not_know(self) -> None:
+        for line in ("no_such_command", "play", "newgame no_such_game seat=p1"):
+            self._refused(line)
+        self._ask("protocol_version")
+
+    def takes_a_seat(self) -> None:
+        self._seat(self._deal(), 0)
+
+    def chooses_legal_moves(self) -> None:
+        for seat in range(self._options[0]):
+            table = self._deal()
+            self._seat(table, seat)
+            self._play_on(table, seat, moves=1)
+
+    def plays_whole_games(self) -> None:
+        for seat in range(self._options[0]):
+            table = self._deal()
+            self._seat(table, seat)
+            self._play_on(table, seat)
+
+    def takes_a_view_in_the_middle(self) -> None:
+        table, seat = self._at_a_decision()
+        self._seat(table, seat)
+        self._legal_move(table, seat)
+
+    def refuses_what_cannot_happen(self) -> None:
+        table, seat = self._at_a_decision()
+        self._seat(table, seat)
+        other = seat_name((seat + 1) % table.players)
+        token = self._game.notation.format(int(self._game.legal(table.state)[0]))
+        self._refused(f"play {other} {token}")
+        self._refused(f"play {seat_name(seat)} no-such-move")
+        self._refused(f"genmove {other}")
+        self._legal_move(table, seat)
+
+    def keeps_to_its_seat(self) -> None:
+        table, seat = self._at_a_decision()
+        self._seat(table, seat)
+        self._refused("state")
+        self._refused(f"view {seat_name((seat + 1) % table.players)}")
+
+    def takes_moves_back(self) -> None:
+        if self._ask("known_command undo") != "true":
+            return
+        table, seat = self._at_a_decision()
+        self._seat(table, seat)
+        for _ in range(3):
+            self._legal_move(table, seat)
+            self._ask("undo")
+        self._legal_move(table, seat)
+
+    def keeps_to_its_time(self) -> None:
+        if self._ask("known_command set_limit") == "true":
+            self._ask(f"set_limit ms={MOVE_MS}")
+        table, seat = self._at_a_decision()
+        self._seat(table, seat)
+        allowed = MOVE_MS / 1000 + _OVERRUN
+        self._legal_move(table, seat, allowed)
+
+    def quits(self) -> None:
+        self._ask("quit")
+        self._ends("after quit")
+
+    def ends_with_its_input(self) -> None:
+        self._process.close(grace=0.0)
+        self._process = self._start(self._command)
+        self._client = Client(self._process)
+        self._ask("protocol_version")
+        self._ends("at the end of its input")
+
+    # What they share
+
+    def _ask(self, line: str, limit: float | None = None) -> str:
+        return self._client.ask(line, self._limit if limit is None else limit)
+
+    def _refused(self, line: str) -> None:
+        try:
+            answer = self._ask(line)
+        except Refused:
+            return
+        raise Failed(f"answered {_shown(f'= {answer}')} to {line!r}: expected a refusal")
+
+    def _ends(self, when: str) -> None:
+        code = self._process.end(self._process.clock() + _END_LIMIT)
+        _expect(code == 0, f"ended {when} with exit code {code}: expected 0")
+        unread = self._process.unread
+        _expect(not unread.strip(), f"wrote {_shown(unread.decode(errors='replace'))} {when}")
+
+    def _deal(self) -> Table:
+        return Table.deal(self._game, self._options, self._rng)
+
+    def _at_a_decision(self) -> tuple[Table, int]:
+        """A table some moves into a game at which a seat is to move, and that seat."""
+        table = self._deal()
+        for _ in range(1000):
+            if table.mover == OVER:
+                table = self._deal()
+            elif table.mover != CHANCE and draw_bounded(self._rng, 3) == 0:
+                break
+            else:
+                table.play(table.mover, self._random_move(table))
+        return table, table.mover
+
+    def _seat(self, table: Table, seat: int) -> None:
+        """A new game, and the view of a seat at the table."""
+        texts = self._game.option_texts(self._options)
+        given = " ".join(f"{name}={text}" for name, text in texts.items())
+        name = seat_name(seat)
+        self._ask(f"newgame {self._game.base_name} {given} seat={name}")
+        self._ask(f"setview {name} {encode_knowledge(self._game, table.knowledge(seat))}")
+
+    def _play_on(self, table: Table, seat: int, moves: int | None = None) -> None:
+        """Play the game on, the bot in its seat and the others at random.
+
+        To the end, or until the bot has made that many moves.
+        """
+        made = 0
+        while table.mover != OVER and made != moves:
+            mover = table.mover
+            if mover == seat:
+                table.play(mover, self._legal_move(table, seat))
+                made += 1
+                continue
+            event = table.play(mover, self._random_move(table))[seat]
+            self._ask(f"play {seat_name(mover)} {self._game.notation.format(event)}")
+
+    def _random_move(self, table: Table) -> int:
+        if table.mover == CHANCE:
+            return self._game.sample(table.state, self._rng)
+        moves = self._game.legal(table.state)
+        return int(moves[draw_bounded(self._rng, len(moves))])
+
+    def _legal_move(self, table: Table, seat: int, limit: float | None = None) -> int:
+        """The bot's move, which must be one that may be played."""
+        answer = self._ask(f"genmove {seat_name(seat)}", limit)
+        try:
+            move = self._game.notation.parse(answer)
+            self._game.check_event(table.state, seat, move)
+        except HinterlandError as error:
+            raise BadAnswer(f"genmove answered {_shown(answer)}: {error}") from None
+        return move
+
+
+STEPS: Final[tuple[tuple[str, Callable[[Check], None]], ...]] = (
+    ("starts, and answers protocol_version with 2", Check.starts),
+    ("repeats the id of a command", Check.repeats_ids),
+    ("answers no empty line and no comment", Check.answers_no_comment),
+    ("says its name and version", Check.says_what_it_is),
+    ("knows the commands of a bot, and lists them", Check.knows_its_commands),
+    ("refuses what it does not know, and goes on", Check.refuses_what_it_does_not_know),
+    ("takes a seat: newgame, setview", Check.takes_a_seat),
+    ("follows events and chooses a legal move in every seat", Check.chooses_legal_moves),
+    ("plays a whole game in every seat", Check.plays_whole_games),
+    ("takes a view in the middle of a game", Check.takes_a_view_in_the_middle),
+    ("refuses what cannot happen, and keeps its position", Check.refuses_what_cannot_happen),
+    ("tells nothing that its seat does not know", Check.keeps_to_its_seat),
+    ("takes moves back, if it knows undo", Check.takes_moves_back),
+    (f"moves in time: {MOVE_MS} ms and a second, if it knows set_limit", Check.keeps_to_its_time),
+    ("ends after quit with exit code 0", Check.quits),
+    ("ends with its input, with exit code 0", Check.ends_with_its_input),
+)
+"""The title of every step, and what it does."""
+
+
+def _expect(fits: bool, fault: str) -> None:
+    if not fits:
+        raise Failed(fault)
+
+
+def _shown(text: str) -> str:
+    return repr(text[:_MAX_SHOWN])

@@ -1,0 +1,139 @@
+"""Clocks of the seats, and how much time a decision may take. All times are milliseconds."""
+
+from collections.abc import Mapping
+from dataclasses import dataclass, field, replace
+from typing import Final
+
+from hinterland.engine.seats import MAX_SEATS
+from hinterland.protocol.arguments import parse_integer
+from hinterland.protocol.errors import Syntax
+
+MARGIN_MS: Final = 15.0
+"""Kept back of every budget: until the end is noticed and the answer has gone out."""
+
+LONGEST_MS: Final = 10**9
+
+_LEAST_MS: Final = 1.0
+_SHARE_OF_INCREMENT: Final = 0.9
+
+KINDS: Final[dict[str, tuple[str, ...]]] = {
+    "none": (),
+    "absolute": ("MAIN",),
+    "fischer": ("MAIN", "INCREMENT"),
+    "byoyomi": ("MAIN", "PERIOD", "PERIODS"),
+    "per_move": ("MS",),
+}
+"""The kinds of time settings, with the numbers that each takes."""
+
+_NUMBERS: Final = ("main", "extra", "periods")
+
+
+@dataclass(frozen=True)
+class TimeControl:
+    """How time is given: `main` for the game, `extra` a move (or a period), `periods` of byoyomi.
+
+    `none` gives all the time there is. `absolute`: `main` and no more. `fischer`: `extra` is
+    added after every move. `byoyomi`: when `main` is used up, every move has `extra` anew, and
+    a move that takes longer uses up one of the periods. `per_move`: `extra` for every move.
+    """
+
+    kind: str = "none"
+    main: int = 0
+    extra: int = 0
+    periods: int = 0
+
+    @classmethod
+    def parse(cls, words: list[str]) -> "TimeControl":
+        """The settings written as KIND NUMBER ...; `Syntax` or `BadArgument` otherwise."""
+        kind, numbers = words[0], words[1:]
+        if kind not in KINDS:
+            raise Syntax(f"syntax error: {kind!r}: expected one of {', '.join(KINDS)}")
+        names = KINDS[kind]
+        if len(numbers) != len(names):
+            raise Syntax(f"syntax error: expected time_settings {' '.join((kind, *names))}")
+        values = [
+            parse_integer(name, text, LONGEST_MS) for name, text in zip(names, numbers, strict=True)
+        ]
+        if kind == "per_move":
+            return cls(kind, extra=values[0])
+        return cls(kind, *values)
+
+    @classmethod
+    def parse_data(cls, data: Mapping[str, object]) -> "TimeControl":
+        """The settings whose fields are named as here; errors as `parse`."""
+        control = cls(str(data["kind"]), *(int(str(data[name])) for name in _NUMBERS))
+        numbers = (
+            [control.extra]
+            if control.kind == "per_move"
+            else [control.main, control.extra, control.periods]
+        )
+        return cls.parse([control.kind, *map(str, numbers[: len(KINDS.get(control.kind, ()))])])
+
+    def full(self) -> "Clock":
+        """A seat's clock at the beginning of a game."""
+        return Clock(float(self.main), self.periods)
+
+
+@dataclass(frozen=True)
+class Clock:
+    """What a seat has left: of the main time, and periods."""
+
+    left: float
+    periods: int = 0
+
+
+@dataclass(frozen=True)
+class Clocks:
+    """The clocks of all seats; a seat that is not in `clocks` has used nothing yet."""
+
+    control: TimeControl = field(default_factory=TimeControl)
+    clocks: dict[int, Clock] = field(default_factory=dict)
+
+    @property
+    def running(self) -> bool:
+        return self.control.kind != "none"
+
+    def of(self, seat: int) -> Clock:
+        return self.clocks.get(seat) or self.control.full()
+
+    def wound(self) -> "Clocks":
+        """The same settings with nothing used, for a new game."""
+        return Clocks(self.control)
+
+    def with_clock(self, seat: int, clock: Clock) -> "Clocks":
+        """These clocks, with one set."""
+        assert 0 <= seat < MAX_SEATS
+        return replace(self, clocks={**self.clocks, seat: clock})
+
+    def spend(self, seat: int, ms: float) -> "Clocks":
+        """The clocks after a move of `seat` that took `ms`."""
+        if not self.running:
+            return self
+        control, clock = self.control, self.of(seat)
+        left = max(clock.left - ms, 0.0)
+        periods = clock.periods
+        if control.kind == "fischer":
+            left += control.extra
+        elif control.kind == "byoyomi" and control.extra > 0:
+            periods = max(periods - int(max(ms - clock.left, 0.0) // control.extra), 0)
+        return self.with_clock(seat, Clock(left, periods))
+
+    def budget(self, seat: int, decisions: float) -> float | None:
+        """The time for a decision of `seat` that has about `decisions` left, this one included.
+
+        The main time is shared out evenly among them, so that it follows the phase of the game.
+        None where nothing limits it; never more than the clock has, less a margin.
+        """
+        control, clock = self.control, self.of(seat)
+        if not self.running:
+            return None
+        if control.kind == "per_move":
+            wanted, most = float(control.extra), float(control.extra)
+        else:
+            wanted, most = clock.left / max(decisions, 1.0), clock.left
+        if control.kind == "fischer":
+            wanted += _SHARE_OF_INCREMENT * control.extra
+        elif control.kind == "byoyomi" and clock.periods > 0:
+            wanted += control.extra
+            most += control.extra
+        return max(min(wanted, most) - MARGIN_MS, _LEAST_MS)

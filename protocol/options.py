@@ -1,0 +1,150 @@
+"""The options of the engine, typed as UCI types them, and how they are read and set."""
+
+from collections.abc import Mapping
+from dataclasses import dataclass, fields, replace
+from typing import Any, Final
+
+from hinterland.engine.errors import BadOption
+from hinterland.protocol.levels import LEVELS, level_settings
+from hinterland.protocol.setup import Setup
+from hinterland.search.settings import SETTING_BOUNDS, SETTING_CHOICES, SearchSettings
+
+
+@dataclass(frozen=True)
+class EngineOption:
+    """An option: `kind` is check, spin (a whole number), combo, string or button."""
+
+    name: str
+    kind: str
+    default: str = ""
+    minimum: int = 0
+    maximum: int = 0
+    choices: tuple[str, ...] = ()
+
+    def declaration(self) -> str:
+        """The option as UCI declares it."""
+        words = [f"option name {self.name} type {self.kind}"]
+        if self.kind != "button":
+            words.append(f"default {self.default}")
+        if self.kind == "spin":
+            words.append(f"min {self.minimum} max {self.maximum}")
+        words += [f"var {choice}" for choice in self.choices]
+        return " ".join(words)
+
+    def check(self, text: str) -> str:
+        """The value written as `text`, or `BadOption`."""
+        if self.kind == "spin":
+            fits = text.isascii() and text.isdigit() and len(text) <= len(str(self.maximum))
+            if not (fits and self.minimum <= int(text) <= self.maximum):
+                raise BadOption(f"{self.name}={text}: expected {self.minimum}..{self.maximum}")
+            return str(int(text))
+        allowed = {"check": ("true", "false"), "button": ("",)}.get(self.kind, self.choices)
+        if allowed and text not in allowed:
+            expected = ", ".join(allowed) or "no value: it is a button"
+            raise BadOption(f"{self.name}={text}: expected {expected}")
+        return text
+
+
+def _search_option(name: str, default: object) -> EngineOption:
+    if name in SETTING_CHOICES:
+        return EngineOption(name, "combo", str(default), choices=SETTING_CHOICES[name])
+    if name in SETTING_BOUNDS:
+        minimum, maximum = SETTING_BOUNDS[name]
+        if name in _LIMITS:
+            minimum = 0
+        return EngineOption(name, "spin", str(default or 0), minimum, maximum)
+    return EngineOption(name, "string", str(default))
+
+
+_LIMITS: Final = ("iterations", "ms")
+"""Of these, 0 stands for no limit."""
+
+_OWN: Final = (
+    EngineOption("ponder", "check", "false"),
+    EngineOption("level", "spin", "0", 0, len(LEVELS)),
+    EngineOption("reset", "button"),
+)
+_SETTINGS: Final = tuple(setting.name for setting in fields(SearchSettings))
+
+OPTIONS: Final[dict[str, EngineOption]] = {
+    option.name: option
+    for option in (
+        *(_search_option(name, getattr(SearchSettings(), name)) for name in _SETTINGS),
+        *_OWN,
+    )
+}
+
+
+def find_option(name: str) -> EngineOption:
+    """The option of that name; `BadOption` lists the names there are."""
+    if name not in OPTIONS:
+        raise BadOption(f"no option {name!r}: expected one of {', '.join(OPTIONS)}")
+    return OPTIONS[name]
+
+
+def option_value(setup: Setup, name: str) -> str:
+    """The present value of an option; `BadOption` for a button."""
+    option = find_option(name)
+    if option.kind == "button":
+        raise BadOption(f"{name} is a button: it has no value")
+    if name == "ponder":
+        return "true" if setup.pondering else "false"
+    if name == "level":
+        return str(setup.level)
+    value = getattr(setup.settings, name)
+    return "0" if value is None else str(value)
+
+
+def option_values(setup: Setup) -> dict[str, str]:
+    """The present values of all options that have one."""
+    return {
+        name: option_value(setup, name)
+        for name, option in OPTIONS.items()
+        if option.kind != "button"
+    }
+
+
+def with_options(setup: Setup, given: Mapping[str, str]) -> Setup:
+    """The setup with some options set, in the order given; `BadOption` and nothing is set."""
+    for name, text in given.items():
+        setup = _with_option(setup, name, find_option(name).check(text))
+    if setup.settings.iterations is None and setup.settings.ms is None:
+        raise BadOption("iterations=0 and ms=0: one of them must limit a search")
+    return setup
+
+
+def _with_option(setup: Setup, name: str, text: str) -> Setup:
+    if name == "reset":
+        return replace(setup, settings=SearchSettings(), limited=False, level=0, pondering=False)
+    if name == "ponder":
+        return replace(setup, pondering=text == "true")
+    if name == "level":
+        return with_level(setup, int(text)) if int(text) else replace(setup, level=0)
+    if name in _LIMITS:
+        limit = None if text == "0" else int(text)
+        if name == "ms":
+            settings = replace(setup.settings, ms=limit)
+        else:
+            settings = replace(setup.settings, iterations=limit)
+        return replace(setup, settings=settings, limited=True, level=0)
+    level = setup.level if name in ("seed", "threads", "memory_mib") else 0
+    return replace(setup, settings=setup.settings.updated({name: text}), level=level)
+
+
+def with_level(setup: Setup, level: int) -> Setup:
+    """The setup that plays at a level 1..10."""
+    settings = level_settings(level, setup.settings)
+    return replace(setup, settings=settings, limited=True, level=level)
+
+
+def texts_of(data: Mapping[str, Any]) -> dict[str, str]:
+    """The values of a JSON object as texts: `BadOption` for what is no plain value."""
+    found = {}
+    for name, value in data.items():
+        if isinstance(value, bool):
+            found[name] = "true" if value else "false"
+        elif isinstance(value, str | int | float):
+            found[name] = str(value)
+        else:
+            raise BadOption(f"{name}: expected a text, a number, true or false")
+    return found

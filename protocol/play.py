@@ -1,0 +1,138 @@
+"""A person at the terminal against the engine: a front-end over a session of this process."""
+
+import json
+from collections.abc import Callable
+from typing import Any, Final
+
+from hinterland.protocol.errors import Refused
+from hinterland.protocol.session import Session
+
+HELP: Final = (
+    "a number or a move plays it; b: board, m: moves, h: hint, u: undo, q: quit, ?: this help"
+)
+
+
+class Play:
+    """One game: the board before each of the person's decisions, numbered moves, hints, undo."""
+
+    def __init__(
+        self,
+        session: Session,
+        seat: str,
+        read: Callable[[str], str],
+        write: Callable[[str], None],
+    ) -> None:
+        """`session` has a game in full mode. `read` answers a prompt; EOFError ends the game."""
+        self._session = session
+        self._seat = seat
+        self._read = read
+        self._write = write
+        self._told = 0
+
+    def run(self) -> None:
+        """Play to the end, or until the person quits."""
+        self._write(HELP)
+        while (mover := self._ask("to_move")) != "over":
+            if mover == self._seat:
+                self._tell_events()
+                self._show_board()
+                if not self._turn():
+                    return
+            elif mover == "chance":
+                self._ask("genmove chance")
+            else:
+                self._write(f"{mover} thinks")
+                self._ask(f"genmove {mover}")
+        self._tell_events()
+        self._show_board()
+        self._write(f"the game is over: {self._ask('final_score')}")
+
+    def _turn(self) -> bool:
+        """Read until the person has moved; False if there will be no move."""
+        moves = self._moves()
+        self._show_moves(moves)
+        while True:
+            try:
+                said = self._read(f"{self._seat}> ").strip()
+            except EOFError:
+                return False
+            if said == "q":
+                return False
+            if said == "u":
+                return self._undo()
+            if said in ("b", "m", "h", "?"):
+                self._help(said, moves)
+            elif said and self._play(said, moves):
+                return True
+
+    def _help(self, said: str, moves: list[dict[str, Any]]) -> None:
+        if said == "b":
+            self._show_board()
+        elif said == "m":
+            self._show_moves(moves)
+        elif said == "h":
+            self._ask(f"reg_genmove {self._seat}")
+            self._write(self._ask("explain"))
+        else:
+            self._write(HELP)
+
+    def _play(self, said: str, moves: list[dict[str, Any]]) -> bool:
+        """Play what was said, a number or a token; False, and why, if it cannot be played."""
+        if said.isascii() and said.isdigit():
+            if not 1 <= int(said[:9]) <= len(moves):
+                self._write(f"there is no move {said[:9]}: expected 1..{len(moves)}")
+                return False
+            said = moves[int(said) - 1]["move"]
+        try:
+            self._ask(f"play {self._seat} {said}")
+        except Refused as refused:
+            self._write(refused.text)
+            return False
+        return True
+
+    def _undo(self) -> bool:
+        """Go back to the person's decision before this one, if there is one."""
+        count = 0
+        try:
+            while True:
+                self._ask("undo")
+                count += 1
+                if self._ask("to_move") == self._seat:
+                    break
+        except Refused:
+            for _ in range(count):
+                self._ask("redo")
+            self._write("there is nothing to take back")
+        self._told = len(self._history())
+        return True
+
+    def _moves(self) -> list[dict[str, Any]]:
+        moves: list[dict[str, Any]] = json.loads(self._ask(f"legal_moves {self._seat} json"))
+        return moves
+
+    def _show_moves(self, moves: list[dict[str, Any]]) -> None:
+        width = len(str(len(moves)))
+        for number, move in enumerate(moves, start=1):
+            self._write(f"{number:{width}}  {move['text']}")
+
+    def _show_board(self) -> None:
+        self._write(self._ask(f"showboard {self._seat}"))
+
+    def _tell_events(self) -> None:
+        """What has happened since the person was last told, as its seat saw it."""
+        history = self._history()
+        for event in history[self._told :]:
+            self._write(event.split(" ", 1)[1])
+        self._told = len(history)
+
+    def _history(self) -> list[str]:
+        answer = self._ask(f"history {self._seat}")
+        return answer.split("\n") if answer else []
+
+    def _ask(self, line: str) -> str:
+        answer, _ = self._session.handle_line(line)
+        assert answer is not None
+        if answer.startswith("?"):
+            code, _, text = answer[1:].strip().partition(": ")
+            raise Refused(code, text)
+        return answer[1:].strip()

@@ -1,0 +1,79 @@
+"""What a search found, as text: `info` for programs, an explanation for people."""
+
+from collections.abc import Collection
+from typing import TYPE_CHECKING, Final
+
+from hinterland.engine.seats import seat_name
+from hinterland.protocol.outside import Thought
+from hinterland.protocol.setup import LastSearch
+
+if TYPE_CHECKING:
+    from hinterland.engine.game import Game
+    from hinterland.search.result import RootMove, SearchResult
+
+MOST_MOVES: Final = 32
+"""Moves in a report, the most visited first."""
+
+_MOST_EVENTS: Final = 12
+_EXPLAINED: Final = 5
+
+
+def info_line(
+    game: "Game",
+    thought: Thought,
+    result: "SearchResult",
+    only: Collection[int] | None = None,
+) -> str:
+    """One line: `info` and its words for every move, then `root` and those of the search.
+
+    `only`: the moves to report; None for all that were visited.
+    """
+    priors = thought.priors()
+    words = []
+    for move in ranked(result)[:MOST_MOVES] if only is None else ranked(result):
+        if move.visits > 0 if only is None else move.move in only:
+            line = thought.line(move.move)[:_MOST_EVENTS]
+            words += ["info", "move", game.format_any(move.move)]
+            words += ["visits", str(move.visits)]
+            words += ["value", ",".join(f"{share:.4f}" for share in move.returns)]
+            if move.move in priors:
+                words += ["prior", f"{priors[move.move]:.4f}"]
+            words += ["availability", str(move.availability)]
+            words += ["pv", *(game.format_any(event) for event in line)]
+    words += ["root", "worlds", str(result.worlds), "iterations", str(result.iterations)]
+    words += ["speed", f"{result.iterations_per_s:.0f}"]
+    return " ".join(words)
+
+
+def explanation(last: LastSearch) -> str:
+    """The last search in words and numbers."""
+    game, result = last.game, last.result
+    best, *others = ranked(result)
+    token = game.format_any(best.move)
+    lines = [
+        f"{seat_name(last.seat)} prefers {token}: {_figures(last, best)}",
+        *(
+            f"{'then' if number else 'next'} {game.format_any(move.move)}: {_figures(last, move)}"
+            for number, move in enumerate(others[: _EXPLAINED - 1])
+        ),
+        f"expected: {' '.join(game.format_any(event) for event in result.line[:_MOST_EVENTS])}",
+        f"searched: {result.iterations} iterations in {result.worlds} worlds, "
+        f"{result.nodes} nodes, {1000 * result.seconds:.0f} ms, "
+        f"{result.iterations_per_s:.0f} iterations per second",
+    ]
+    if len(others) >= _EXPLAINED:
+        lines.insert(-2, f"and {len(others) - _EXPLAINED + 1} more moves with fewer visits")
+    if result.full:
+        lines.append("the memory limit stopped the tree from growing")
+    return "\n".join(lines)
+
+
+def ranked(result: "SearchResult") -> list["RootMove"]:
+    """The moves, the most visited first, the lowest code first among equals."""
+    return sorted(result.moves, key=lambda move: (-move.visits, move.move))
+
+
+def _figures(last: LastSearch, move: "RootMove") -> str:
+    share = move.visits / max(last.result.iterations, 1)
+    value = move.returns[last.seat] if move.visits else 0.0
+    return f"{share:.0%} of the visits, wins {value:.1%}"

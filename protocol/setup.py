@@ -1,0 +1,37 @@
+"""What a session remembers besides the game: settings, clocks, the last search."""
+
+from dataclasses import dataclass, field
+from typing import TYPE_CHECKING
+
+from hinterland.protocol.clocks import Clocks
+from hinterland.search.settings import SearchSettings
+
+if TYPE_CHECKING:
+    from hinterland.engine.game import Game
+    from hinterland.search.result import SearchResult
+
+
+@dataclass(frozen=True)
+class LastSearch:
+    """The last search that was finished. `ticks`: of its position."""
+
+    game: "Game"
+    seat: int
+    ticks: int
+    result: "SearchResult"
+
+
+@dataclass(frozen=True)
+class Setup:
+    """Never changed, only replaced, so that a refused command is taken back by the old one.
+
+    `limited`: whether limits were set by the client; until then a clock alone limits where one
+    is set. `level`: the playing strength last chosen, 0 if settings were given one by one.
+    """
+
+    settings: SearchSettings = field(default_factory=SearchSettings)
+    limited: bool = False
+    level: int = 0
+    pondering: bool = False
+    clocks: Clocks = field(default_factory=Clocks)
+    last: LastSearch | None = None

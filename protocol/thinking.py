@@ -1,0 +1,99 @@
+"""How a session searches a decision: limits, clocks, pondered searches, the last search."""
+
+from collections.abc import Callable
+from dataclasses import replace
+from typing import TYPE_CHECKING, Final
+
+from hinterland.protocol.outside import Thought
+from hinterland.protocol.setup import LastSearch
+
+if TYPE_CHECKING:
+    from hinterland.protocol.position import Position
+    from hinterland.protocol.session import Session
+    from hinterland.search.result import SearchResult
+
+_MS: Final = 1000.0
+_FEWEST_DECISIONS: Final = 2.0
+_MOST_DECISIONS: Final = 100.0
+_USUAL_DECISIONS: Final = 20.0
+"""Expected where the search plays nothing out."""
+
+
+def begin(session: "Session", position: "Position", mover: int) -> Thought:
+    """A search of the mover's decision: the one that was pondered, or a new one."""
+    knowledge = position.knowledge(mover)
+    settings = replace(
+        session.setup.settings, seed=position.search_seed(session.setup.settings.seed)
+    )
+    pondered, session.pondered = session.pondered, None
+    if pondered is not None and pondered.serves(knowledge, settings):
+        return pondered.thought
+    steps = position.steps(mover, settings.traced_decisions)
+    return session.outside.begin(position.game, knowledge, settings, steps)
+
+
+def think(session: "Session", position: "Position", mover: int) -> tuple[Thought, "SearchResult"]:
+    """Search the mover's decision within the limits and what its clock allows.
+
+    The errors name why there is nothing to search.
+    """
+    position.check_turn(mover)
+    started = session.outside.clock()
+    thought = begin(session, position, mover)
+    settings = session.setup.settings
+    iterations, ms = settings.iterations, settings.ms
+    if session.setup.clocks.running and not session.setup.limited:
+        iterations = ms = None
+    end = None if ms is None else started + ms / _MS
+    thought.run(iterations, end, _stop(session, position, mover, thought, started))
+    result = thought.result()
+    last = LastSearch(position.game, mover, position.ticks, result)
+    session.setup = replace(session.setup, last=last)
+    return thought, result
+
+
+def choose_and_charge(session: "Session", position: "Position", mover: int) -> int:
+    """The mover's best move; the time that the search took goes from its clock."""
+    started = session.outside.clock()
+    best = think(session, position, mover)[1].best
+    spent = (session.outside.clock() - started) * _MS
+    clocks = session.setup.clocks.spend(mover, spent)
+    session.setup = replace(session.setup, clocks=clocks)
+    return best
+
+
+def _stop(
+    session: "Session", position: "Position", mover: int, thought: Thought, started: float
+) -> Callable[[], bool]:
+    """Whether a search is to end: it was called off, or its share of the clock is used up.
+
+    How long the game still is, the search itself says after its first slice.
+    """
+    clock, clocks = session.outside.clock, session.setup.clocks
+    cancelled = session.channel.cancelled
+    if not clocks.running:
+        return cancelled
+    ends: list[float] = []
+
+    def stop() -> bool:
+        if not ends:
+            result = thought.result()
+            decisions = decisions_left(position, mover, result)
+            budget = clocks.budget(mover, decisions)
+            only_move = len(result.moves) == 1
+            ends.append(started if budget is None or only_move else started + budget / _MS)
+        return cancelled() or clock() >= ends[0]
+
+    return stop
+
+
+def decisions_left(position: "Position", seat: int, result: "SearchResult") -> float:
+    """About how many decisions `seat` has left, this one included.
+
+    The moves left are those of the mean playout; the seat's share of them is what it was so far.
+    """
+    if result.playout_moves == 0:
+        return _USUAL_DECISIONS
+    moves = result.playout_moves / max(result.iterations, 1)
+    share = (1 + position.decisions_of(seat)) / (1 + position.players + position.count)
+    return min(max(1.0 + moves * share, _FEWEST_DECISIONS), _MOST_DECISIONS)

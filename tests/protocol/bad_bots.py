@@ -1,0 +1,127 @@
+"""Bots with one fault each: `python -m hinterland.tests.protocol.bad_bots FAULT`.
+
+Apart from its fault each is a good bot that plays its first legal move.
+"""
+
+import sys
+import time
+from collections.abc import Callable, Sequence
+from typing import Final
+
+from hinterland.protocol.bot import View, ViewBot
+from hinterland.protocol.bot_session import bot_session
+from hinterland.protocol.session import Session
+
+Answer = Callable[[Session, str], str]
+"""What a bot writes for a line, its newline included."""
+
+
+class First(ViewBot):
+    def choose(self, view: View, moves: Sequence[str]) -> str:
+        return moves[0]
+
+
+def good(session: Session, line: str) -> str:
+    return session.handle_line(line)[0] or ""
+
+
+def said(line: str) -> str:
+    """The command of a line, without its id."""
+    words = line.split()
+    return next((word for word in words if not word.isdigit()), "")
+
+
+def mute(session: Session, line: str) -> str:
+    return ""
+
+
+def without_ids(session: Session, line: str) -> str:
+    answer = good(session, line)
+    return answer[:1] + answer[1:].lstrip("0123456789")
+
+
+def answers_comments(session: Session, line: str) -> str:
+    return good(session, line) or "=\n\n"
+
+
+def agreeable(session: Session, line: str) -> str:
+    answer = good(session, line)
+    return answer if answer.startswith("=") or not answer else f"={answer[1:].split()[0]}\n\n"
+
+
+def illegal(session: Session, line: str) -> str:
+    answer = good(session, line)
+    return f"{answer.split()[0]} deal:K\n\n" if said(line) == "genmove" else answer
+
+
+def forgetful(session: Session, line: str) -> str:
+    """Does not see that an event cannot happen, and says it has taken it."""
+    answer = good(session, line)
+    if said(line) == "play" and len(line.split()) == 4 and answer.startswith("?"):
+        return f"={answer[1:].split()[0]}\n\n"
+    return answer
+
+
+def slow(session: Session, line: str) -> str:
+    """Takes no notice of the time it was given."""
+    if said(line) == "genmove" and session.setup.settings.ms is not None:
+        time.sleep(3600)
+    return good(session, line)
+
+
+def talkative(session: Session, line: str) -> str:
+    """Tells what it thinks where only answers belong."""
+    answer = good(session, line)
+    return f"thinking hard\n{answer}" if said(line) == "genmove" else answer
+
+
+def gossip(session: Session, line: str) -> str:
+    """Tells a state when it is asked for one."""
+    answer = good(session, line)
+    return f"={answer[1:].split()[0]} kings for all\n\n" if said(line) == "state" else answer
+
+
+def stubborn(session: Session, line: str) -> str:
+    """Goes on after quit."""
+    answer = good(session, line)
+    session.ended = False
+    return answer
+
+
+def crashing(session: Session, line: str) -> str:
+    """Ends at the first command that it does not know."""
+    if said(line) == "no_such_command":
+        raise SystemExit(3)
+    return good(session, line)
+
+
+FAULTS: Final[dict[str, tuple[Answer, int]]] = {
+    "mute": (mute, 1),
+    "without_ids": (without_ids, 2),
+    "answers_comments": (answers_comments, 3),
+    "agreeable": (agreeable, 6),
+    "crashing": (crashing, 6),
+    "illegal": (illegal, 8),
+    "talkative": (talkative, 8),
+    "forgetful": (forgetful, 11),
+    "gossip": (gossip, 12),
+    "slow": (slow, 14),
+    "stubborn": (stubborn, 15),
+}
+"""Every fault, and the step of the check at which it shows."""
+
+
+def main(fault: str) -> None:
+    answer = good if fault == "good" else FAULTS[fault][0]
+    session = bot_session(First())
+    for line in sys.stdin:
+        sys.stdout.write(answer(session, line))
+        sys.stdout.flush()
+        if session.ended:
+            return
+    while fault == "stubborn":
+        time.sleep(3600)
+
+
+if __name__ == "__main__":
+    main(sys.argv[1])

@@ -1,0 +1,60 @@
+"""`hinterland check`: our engine passes, and every fault is found at its step."""
+
+import subprocess
+import sys
+
+import pytest
+
+from hinterland.engine.registry import load
+from hinterland.protocol.check import STEPS, Check, Step
+from hinterland.tests.protocol.bad_bots import FAULTS
+from hinterland.tests.protocol.support import ENGINE
+
+PATIENCE = 300.0
+BOT = f"{sys.executable} -m hinterland.tests.protocol.bad_bots"
+
+
+def checked(command: str, limit: float = PATIENCE) -> list[Step]:
+    return list(Check(command, load("kuhn"), limit).steps())
+
+
+def test_our_engine_passes() -> None:
+    steps = checked(ENGINE)
+    assert [step.fault for step in steps] == [""] * len(STEPS)
+    assert [step.number for step in steps] == list(range(1, len(STEPS) + 1))
+
+
+def test_a_bot_without_a_fault_passes() -> None:
+    assert [step.fault for step in checked(f"{BOT} good")] == [""] * len(STEPS)
+
+
+@pytest.mark.parametrize("fault", FAULTS)
+def test_a_fault_is_found_at_its_step(fault: str) -> None:
+    steps = checked(f"{BOT} {fault}", limit=3.0 if fault == "mute" else PATIENCE)
+    assert steps[-1].fault
+    assert all(not step.fault for step in steps[:-1])
+    assert steps[-1].number == FAULTS[fault][1], steps[-1].fault
+
+
+def test_a_program_that_is_none_fails_at_the_start() -> None:
+    (step,) = checked("no-such-program-here")
+    assert (step.number, "cannot start" in step.fault) == (1, True)
+
+
+def test_the_command_prints_the_steps_and_exits_with_the_verdict() -> None:
+    def run(command: str) -> subprocess.CompletedProcess[str]:
+        return subprocess.run(
+            [sys.executable, "-m", "hinterland", "check", command],
+            capture_output=True,
+            text=True,
+            timeout=PATIENCE,
+        )
+
+    good, bad = run(ENGINE), run("cat")
+    assert good.returncode == 0
+    assert good.stdout.split("\n")[-2] == f"all {len(STEPS)} steps passed"
+    assert bad.returncode == 1
+    assert bad.stdout.split("\n")[:2] == [
+        f" 1 FAILED {STEPS[0][0]}",
+        "   answered 'protocol_version' to protocol_version: expected '= 2'",
+    ]

@@ -1,0 +1,165 @@
+"""Clocks: what a seat has left, what a decision may take, and that searches keep to it."""
+
+from collections.abc import Callable, Sequence
+
+import pytest
+
+from hinterland.engine.game import Game, Knowledge
+from hinterland.protocol.clocks import MARGIN_MS, Clock, Clocks, TimeControl
+from hinterland.protocol.outside import Thought
+from hinterland.protocol.thinking import decisions_left
+from hinterland.search.settings import SearchSettings
+from hinterland.search.trace import Step
+from hinterland.tests.protocol.support import (
+    InstantThought,
+    ask,
+    converse,
+    new_session,
+)
+
+
+def clocks(settings: str) -> Clocks:
+    return Clocks(TimeControl.parse(settings.split(" ")))
+
+
+def test_what_a_move_leaves() -> None:
+    assert clocks("none").spend(0, 500.0).of(0) == Clock(0.0)
+    assert clocks("absolute 1000").spend(1, 300.0).of(1) == Clock(700.0)
+    assert clocks("absolute 1000").spend(1, 300.0).of(0) == Clock(1000.0)
+    assert clocks("absolute 1000").spend(1, 1300.0).of(1) == Clock(0.0)
+    assert clocks("fischer 1000 200").spend(0, 300.0).of(0) == Clock(900.0)
+    assert clocks("per_move 200").spend(0, 150.0).budget(0, 5.0) == 200.0 - MARGIN_MS
+    byoyomi = clocks("byoyomi 1000 200 3")
+    assert byoyomi.spend(0, 900.0).of(0) == Clock(100.0, 3)
+    assert byoyomi.spend(0, 1199.0).of(0) == Clock(0.0, 3)
+    assert byoyomi.spend(0, 1200.0).of(0) == Clock(0.0, 2)
+    assert byoyomi.spend(0, 9900.0).of(0) == Clock(0.0, 0)
+
+
+def test_a_new_game_winds_the_clocks_up() -> None:
+    assert clocks("absolute 1000").spend(0, 300.0).wound() == clocks("absolute 1000")
+
+
+@pytest.mark.parametrize(
+    ("settings", "decisions", "budget"),
+    [
+        ("absolute 10000", 10.0, 1000.0),
+        ("absolute 10000", 1.0, 10000.0),
+        ("absolute 10000", 0.5, 10000.0),
+        ("fischer 10000 1000", 10.0, 1900.0),
+        ("fischer 0 1000", 10.0, 0.0),
+        ("byoyomi 10000 1000 2", 10.0, 2000.0),
+        ("byoyomi 0 1000 2", 10.0, 1000.0),
+        ("byoyomi 10000 1000 0", 10.0, 1000.0),
+        ("per_move 250", 10.0, 250.0),
+    ],
+)
+def test_the_time_for_a_decision(settings: str, decisions: float, budget: float) -> None:
+    assert clocks(settings).budget(0, decisions) == max(budget - MARGIN_MS, 1.0)
+
+
+def test_no_clock_gives_no_budget() -> None:
+    assert clocks("none").budget(0, 3.0) is None
+
+
+def test_time_is_spent_faster_when_fewer_decisions_are_left() -> None:
+    """Shared out anew at every decision, the main time lasts to the end of the game."""
+    playing = clocks("absolute 60000")
+    spent = []
+    for left in range(30, 0, -1):
+        budget = playing.budget(0, float(left))
+        assert budget is not None
+        spent.append(budget)
+        playing = playing.spend(0, budget + MARGIN_MS)
+    assert playing.of(0).left == pytest.approx(0.0, abs=1e-6)
+    assert max(spent) - min(spent) < 1.0
+
+
+class Ticking:
+    """A clock that goes on by a fixed time whenever it is asked."""
+
+    def __init__(self, step: float) -> None:
+        self.now = 0.0
+        self.step = step
+
+    def __call__(self) -> float:
+        self.now += self.step
+        return self.now
+
+
+def test_a_session_charges_the_clock_and_keeps_to_it() -> None:
+    limits: list[tuple[int | None, float | None]] = []
+
+    class Endless(InstantThought):
+        asked = 0
+
+        def run(self, iterations: int | None, end: float | None, stop: Callable[[], bool]) -> None:
+            limits.append((iterations, end))
+            while not stop():
+                self.asked += 1
+
+    thoughts: list[Endless] = []
+
+    def begin(
+        game: Game, knowledge: Knowledge, settings: SearchSettings, steps: Sequence[Step]
+    ) -> Thought:
+        thoughts.append(Endless(game, knowledge, int(game.legal(knowledge.view)[0])))
+        return thoughts[-1]
+
+    session = new_session(begin=begin, clock=Ticking(0.010))
+    ask(session, "time_settings absolute 1000")
+    ask(session, "newgame kuhn seed=1")
+    for card in "KJ":
+        ask(session, f"play chance deal:{card}")
+    assert ask(session, "genmove p1") == "check"
+    left = decisions_left(session.position, 0, thoughts[0].result())
+    assert 2.0 <= left <= 5.0
+    # 4 moves in a mean playout, of which the first seat's share is (1 + 0) of (1 + 2 + 2).
+    assert 1000 / 2.0 - 60 < thoughts[0].asked * 10 < 1000 / 2.0
+    assert limits == [(None, None)]
+    assert 400 < int(ask(session, "time_left p1")) < 600
+    assert ask(session, "time_left p2") == "1000"
+    ask(session, "set_limit iterations=7")
+    ask(session, "genmove p2")
+    assert limits[-1] == (7, None)
+    ask(session, "clear_board")
+    assert ask(session, "time_left p1") == "1000"
+
+
+def test_a_search_that_plays_nothing_is_not_charged() -> None:
+    session = new_session(clock=Ticking(0.010))
+    for said in ("newgame kuhn", "time_settings absolute 1000", "referee chance"):
+        ask(session, said)
+    for said in ("reg_genmove p1", "search p1", "analyze p1"):
+        assert not ask(session, said).startswith("?")
+        assert ask(session, "time_left p1") == "1000"
+    ask(session, "genmove p1")
+    assert int(ask(session, "time_left p1")) < 1000
+
+
+def test_a_refused_search_is_not_charged() -> None:
+    converse(
+        new_session(clock=Ticking(0.5)),
+        """
+        > newgame kuhn seed=1
+        =
+
+        > time_settings fischer 5000 10
+        =
+
+        > genmove p1
+        ? not_your_turn: chance is to move, not p1
+
+        > time_left p1
+        = 5000
+
+        > time_left p1 70 1
+        ? bad_argument: PERIODS: only byoyomi has them
+
+        > time_left p6 70
+        =
+
+        > time_left p6
+        = 70
+        """,
+    )

@@ -1,0 +1,104 @@
+"""How soon moves come: searches with a limit of time, and commands without thinking."""
+
+import statistics
+from time import perf_counter, thread_time
+
+import pytest
+
+from hinterland.protocol.client import Client
+from hinterland.protocol.session import Session
+from hinterland.tests.protocol.support import ENGINE, ask, new_session
+
+PATIENCE = 300.0
+LIMIT = 0.050
+NEARLY_ALL_WITHIN = 0.070
+ALL_WITHIN = 0.200
+
+
+def latencies(game: str, moves: int) -> list[float]:
+    """Seconds of answers to `genmove` at 50 ms a move, through whole games, ascending."""
+    took: list[float] = []
+    with Client.start(ENGINE) as client:
+        client.ask(f"newgame {game} seed=1", PATIENCE)
+        client.ask("set_limit ms=1", PATIENCE)
+        while len(took) < moves:
+            mover = client.ask("to_move", PATIENCE)
+            if mover == "over":
+                client.ask("clear_board", PATIENCE)
+            elif mover == "chance":
+                client.ask("genmove chance", PATIENCE)
+            else:
+                if not took:
+                    client.ask(f"reg_genmove {mover}", PATIENCE)
+                    client.ask("time_settings per_move 50", PATIENCE)
+                    client.ask("set_limit ms=50", PATIENCE)
+                started = perf_counter()
+                client.ask(f"genmove {mover}", PATIENCE)
+                took.append(perf_counter() - started)
+    return sorted(took)
+
+
+def check(took: list[float]) -> None:
+    assert took[0] > LIMIT / 2  # they do search
+    assert took[int(0.99 * len(took)) - 1] <= NEARLY_ALL_WITHIN
+    assert took[-1] <= ALL_WITHIN
+
+
+MOVES_LOADED = 300
+UNTHINKING_WITHIN = 0.005
+REPEATS = 15
+UNTHINKING = (
+    "to_move", "legal_moves", "legal_moves {mover} json", "showboard", "showboard p1", "state",
+    "state json", "view p1", "view p2 json", "history", "history p1", "name", "list_commands",
+    "describe_engine", "list_options", "explain", "time_left p1",
+)  # fmt: skip
+
+
+def load_moves(session: Session, game: str) -> str:
+    """Play a game until it has 300 moves and a seat is to move; the seat."""
+    ask(session, f"newgame {game} seed=2")
+    for number in range(10 * MOVES_LOADED):
+        mover = ask(session, "to_move")
+        assert mover != "over"
+        if mover == "chance":
+            ask(session, "genmove chance")
+            continue
+        if number >= MOVES_LOADED:
+            return mover
+        moves = ask(session, "legal_moves").split(" ")
+        ask(session, f"play {mover} {moves[number % len(moves)]}")
+    raise AssertionError("no seat is ever to move")
+
+
+def median_time(session: Session, *lines: str) -> float:
+    """Seconds of processor time for some lines together, the median of several times."""
+    took = []
+    for _ in range(REPEATS):
+        started = thread_time()
+        answers = [ask(session, line) for line in lines]
+        took.append(thread_time() - started)
+        assert not any(answer.startswith("?") for answer in answers)
+    return statistics.median(took)
+
+
+def test_a_command_without_thinking_takes_5_ms_with_300_moves_loaded() -> None:
+    """Of processor time, so that it does not matter what else the machine does."""
+    full, seat = new_session(), new_session()
+    mover = load_moves(full, "village players=5")
+    ask(full, f"reg_genmove {mover}")
+    ask(full, "time_settings absolute 1000")
+    took = {line: median_time(full, line.format(mover=mover)) for line in UNTHINKING}
+    took["undo and redo"] = median_time(full, "undo", "redo")
+    view = ask(full, f"view {mover}")
+    ask(seat, f"newgame village players=5 seat={mover}")
+    took["view and setview"] = median_time(seat, f"setview {mover} {view}", f"view {mover}")
+    assert {line: each for line, each in took.items() if each > UNTHINKING_WITHIN} == {}
+
+
+def test_moves_come_in_time() -> None:
+    check(latencies("leduc", 100))
+
+
+@pytest.mark.slow
+def test_a_thousand_moves_come_in_time() -> None:
+    check(latencies("leduc", 1000))

@@ -1,0 +1,122 @@
+"""Options: declared, read, set all or not at all; levels; what the engine says of itself."""
+
+import json
+import re
+
+import pytest
+
+from hinterland.protocol.commands.table import COMMANDS
+from hinterland.protocol.levels import LEVELS
+from hinterland.protocol.options import OPTIONS
+from hinterland.protocol.session import Session
+from hinterland.search.settings import SearchSettings
+from hinterland.tests.protocol.support import ask, new_session
+
+UCI = re.compile(
+    r"option name \w+ type (check default (true|false)|spin default \d+ min \d+ max \d+"
+    r"|combo default \w+( var \w+)+|string default \S+|button)"
+)
+
+
+def values(session: Session) -> dict[str, str]:
+    said: dict[str, str] = json.loads(ask(session, "describe_engine"))["options"]
+    return said
+
+
+def test_options_are_declared_as_uci_declares_them() -> None:
+    declared = ask(new_session(), "list_options").split("\n")
+    assert all(UCI.fullmatch(line) for line in declared)
+    assert [line.split(" ")[2] for line in declared] == list(OPTIONS)
+
+
+def test_every_option_has_its_default_at_first() -> None:
+    session = new_session()
+    for line in ask(session, "list_options").split("\n"):
+        name = line.split(" ")[2]
+        if " default " in line:
+            assert ask(session, f"get_option {name}") == line.split(" default ")[1].split(" ")[0]
+
+
+@pytest.mark.parametrize("name", [name for name, it in OPTIONS.items() if it.kind != "button"])
+def test_every_option_takes_its_bounds_and_nothing_beyond(name: str) -> None:
+    session, option = new_session(), OPTIONS[name]
+    ask(session, "set_option ms 50")
+    good = {
+        "spin": [str(option.minimum), str(option.maximum)],
+        "check": ["true", "false"],
+        "combo": list(option.choices),
+        "string": ["0", "1.5"],
+    }[option.kind]
+    for value in good:
+        ask(session, "set_option iterations 9")
+        assert ask(session, f"set_option {name} {value}") == ""
+        if name != "level" or value != "0":
+            shown = ask(session, f"get_option {name}")
+            assert float(shown) == float(value) if option.kind == "string" else shown == value
+    beyond = "100.5" if option.kind == "string" else str(option.maximum + 1)
+    for value in (beyond, "-1", "a word", ""):
+        assert ask(session, f"set_option {name} {value}").startswith("? bad_argument: ")
+
+
+def test_many_are_set_or_none() -> None:
+    session = new_session()
+    before = values(session)
+    assert ask(session, 'set_option {"threads":3,"ponder":true,"seed":-1}').startswith("? bad_")
+    assert values(session) == before
+    said = 'set_option {"threads":3,"ponder":true,"exploration":0.25,"variant":"mo"}'
+    assert ask(session, said) == ""
+    changed = {"threads": "3", "ponder": "true", "exploration": "0.25", "variant": "mo"}
+    assert values(session) == {**before, **changed}
+    assert ask(session, "set_option reset") == ""
+    assert values(session) == before
+
+
+def test_options_and_commands_set_the_same() -> None:
+    session = new_session()
+    for said, name, value in (
+        ("set_limit ms=70", "ms", "70"),
+        ("set_limit ms=70", "iterations", "0"),
+        ("search_seed 12", "seed", "12"),
+        ("set_search threads=2", "threads", "2"),
+        ("ponder on", "ponder", "true"),
+        ("level 4", "level", "4"),
+        ("level 4", "iterations", str(LEVELS[3])),
+    ):
+        assert ask(session, said) == ""
+        assert ask(session, f"get_option {name}") == value
+
+
+def test_a_level_is_a_default_search_of_its_length() -> None:
+    session = new_session()
+    ask(session, 'set_option {"variant":"pimc","seed":5,"threads":2,"memory_mib":64}')
+    ask(session, "level 2")
+    assert session.setup.settings == SearchSettings(
+        iterations=LEVELS[1], seed=5, threads=2, memory_mib=64
+    )
+    assert ask(session, "level") == "2"
+    ask(session, "set_option seed 6")
+    assert ask(session, "level") == "2"
+    ask(session, "set_search variant=mo")
+    assert ask(session, "level") == "0"
+    assert list(LEVELS) == sorted(set(LEVELS))
+    assert len(LEVELS) == 10
+
+
+def test_the_engine_says_what_it_can_do() -> None:
+    session = new_session()
+    can = json.loads(ask(session, "capabilities"))
+    assert can["games"]["tree"]["options"]["tree"]["choices"]
+    assert can["games"]["kuhn"]["players"] == [2, 2]
+    assert can["modes"] == ["full", "seat"]
+    assert can["records"] is False
+    for kind in can["clocks"]:
+        said = ask(session, f"time_settings {kind}")
+        assert said == "" if kind == "none" else said.startswith("? syntax: ")
+    for command in ("analyze", "observe", "ponder", "referee", "save_record", "set_option"):
+        assert COMMANDS[command].listed
+
+
+def test_bench_is_of_the_game_on_the_table() -> None:
+    session = new_session()
+    ask(session, "newgame leduc")
+    assert ask(session, "bench") == "playouts_per_s=3 fingerprint=leduc"

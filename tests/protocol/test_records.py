@@ -1,0 +1,189 @@
+"""Records: a game is kept and gone on with, in one folder and in no other."""
+
+import json
+import re
+from collections.abc import Callable
+from pathlib import Path
+
+import pytest
+
+from hinterland.engine.errors import BadArgument
+from hinterland.engine.registry import GAMES
+from hinterland.engine.rng import draw_bounded, stream
+from hinterland.protocol.record_files import RecordFiles
+from hinterland.protocol.session import Session
+from hinterland.tests.protocol.support import ask, new_session
+
+
+def keeper(folder: Path) -> Session:
+    return new_session(records=RecordFiles(folder))
+
+
+def play_at_random(session: Session, moves: int) -> None:
+    rng = stream("recorded", moves)
+    for _ in range(moves):
+        mover = ask(session, "to_move")
+        if mover == "over":
+            return
+        if mover == "chance":
+            ask(session, "genmove chance")
+            continue
+        legal = ask(session, "legal_moves").split(" ")
+        assert ask(session, f"play {mover} {legal[draw_bounded(rng, len(legal))]}") == ""
+
+
+def questions(session: Session) -> list[str]:
+    seats = [f"p{seat + 1}" for seat in range(session.position.players)]
+    views = [line for seat in seats for line in (f"view {seat}", f"history {seat}")]
+    return ["history", "to_move", "state", "final_score", "time_left p1", *views]
+
+
+@pytest.mark.parametrize("moves", [0, 7, 10_000])
+@pytest.mark.parametrize("name", GAMES)
+def test_a_game_goes_on_from_its_record(name: str, moves: int, tmp_path: Path) -> None:
+    session, other = keeper(tmp_path), keeper(tmp_path)
+    for said in (f"newgame {name} seed=3", "clear_board", "time_settings fischer 5000 100"):
+        ask(session, said)
+    ask(session, "time_left p1 4321")
+    play_at_random(session, moves)
+    assert ask(session, "save_record games.jsonl") == ""
+    assert ask(other, "load_record games.jsonl") == ""
+    lines = [*questions(session), "reg_genmove chance"]
+    for _ in range(2):
+        assert [ask(other, line) for line in lines] == [ask(session, line) for line in lines]
+        assert ask(other, "undo") == ask(session, "undo")
+
+
+@pytest.mark.parametrize("name", GAMES)
+def test_what_a_seat_knows_goes_on_from_its_record(name: str, tmp_path: Path) -> None:
+    full, seat, other = new_session(), keeper(tmp_path), keeper(tmp_path)
+    ask(full, f"newgame {name} seed=3")
+    ask(seat, f"newgame {name} seat=p2")
+    ask(seat, "save_record games.jsonl")
+    assert ask(other, "load_record games.jsonl") == ""
+    assert ask(other, "to_move") == ask(seat, "to_move")
+    ask(seat, f"setview p2 {ask(full, 'view p2')}")
+    play_at_random(full, 9)
+    for line in ask(full, "history p2").split("\n"):
+        assert ask(seat, f"observe {line}") == ""
+    ask(seat, "save_record games.jsonl")
+    assert ask(other, "load_record games.jsonl 2") == ""
+    lines = ["history", "view p2", "to_move", "state", "view p1", "undo", "view p2"]
+    assert [ask(other, line) for line in lines] == [ask(seat, line) for line in lines]
+
+
+def test_a_record_says_what_was_played(tmp_path: Path) -> None:
+    session = keeper(tmp_path)
+    ask(session, "newgame kuhn seed=3")
+    for said in ("chance deal:K", "chance deal:J", "p1 bet", "p2 fold"):
+        ask(session, f"play {said}")
+    ask(session, "save_record a.jsonl")
+    data = json.loads((tmp_path / "a.jsonl").read_text())
+    assert data["events"] == ["chance deal:K", "chance deal:J", "p1 bet", "p2 fold"]
+    assert (data["game"], data["options"], data["seat"]) == ("kuhn", {"players": "2"}, None)
+    assert data["result"] == [0.75, 0.25]
+    assert set(data["engine"]) == {"name", "version"}
+
+
+def damaged(change: Callable[[dict[str, object]], object], folder: Path) -> str:
+    """What is answered to a record of which something was changed."""
+    session = keeper(folder)
+    ask(session, "newgame kuhn seed=3")
+    for said in ("chance deal:K", "chance deal:J", "p1 bet", "p2 fold"):
+        ask(session, f"play {said}")
+    ask(session, "save_record a.jsonl")
+    data = json.loads((folder / "a.jsonl").read_text())
+    change(data)
+    (folder / "b.jsonl").write_text(json.dumps(data) + "\n")
+    before = session.position.moment()
+    answer = ask(session, "load_record b.jsonl")
+    assert session.position.moment() == before
+    return answer
+
+
+@pytest.mark.parametrize(
+    ("key", "value", "wrong"),
+    [
+        ("format", "sgf", "expected format"),
+        ("game", "chess", "unknown game 'chess'"),
+        ("version", 9, "a record of kuhn/9: expected kuhn/1"),
+        ("options", {"players": "3"}, "players=3"),
+        ("options", 4, "cannot read it"),
+        ("seat", "p1", "this is a view of|holds"),
+        ("seat", "p9", "unknown seat 'p9'"),
+        ("seed", -1, "-1: expected a number"),
+        ("deals", True, "True: expected a number"),
+        ("ticks", 2**63, "expected a number"),
+        ("first", "one", "'one': expected a number"),
+        ("deal", "kuhn/1:AA", "text holds"),
+        ("deal", None, "text starts with 'None'"),
+        ("events", ["p1 bet"], "event 1, 'p1 bet': chance is to move, not p1"),
+        ("events", ["chance deal:K", "nobody x"], "event 2, 'nobody x': no move 'x'"),
+        ("events", 5, "cannot read it"),
+        ("result", [1, 0], r"result \[1, 0\]: the events lead to \[0.75, 0.25\]"),
+        ("result", None, "result None"),
+        ("clocks", {}, "cannot read it"),
+        (
+            "clocks",
+            {"kind": "hourglass", "main": 1, "extra": 1, "periods": 1, "left": {}},
+            "hourgl",
+        ),
+    ],
+)
+def test_a_damaged_record_is_refused(key: str, value: object, wrong: str, tmp_path: Path) -> None:
+    answer = damaged(lambda data: data.update({key: value}), tmp_path)
+    assert answer.startswith("? bad_argument: record: ")
+    assert re.search(wrong, answer)
+
+
+@pytest.mark.parametrize("key", ["game", "version", "options", "seat", "deal", "events", "clocks"])
+def test_a_record_without_a_part_is_refused(key: str, tmp_path: Path) -> None:
+    answer = damaged(lambda data: data.pop(key), tmp_path)
+    assert answer.startswith("? bad_argument: record: cannot read it: KeyError")
+
+
+@pytest.mark.parametrize(
+    "name", ["../a", "/etc/passwd", "..", ".", "", "sub/../../a", "a\0b", "link", "out/a", "sub"]
+)
+def test_no_other_place_is_reached(name: str, tmp_path: Path) -> None:
+    inside, outside = tmp_path / "in", tmp_path / "out"
+    for folder in (inside, outside, inside / "sub"):
+        folder.mkdir()
+    (inside / "link").symlink_to(outside / "a")
+    (inside / "out").symlink_to(outside)
+    (outside / "a").write_text("kept\n")
+    (tmp_path / "a").write_text("kept\n")
+    files = RecordFiles(inside)
+    for act in (lambda: files.append(name, "x"), lambda: files.lines(name)):
+        with pytest.raises(BadArgument):
+            act()
+    assert (outside / "a").read_text() == (tmp_path / "a").read_text() == "kept\n"
+
+
+def test_files_below_the_folder_are_its_own(tmp_path: Path) -> None:
+    (tmp_path / "sub").mkdir()
+    files = RecordFiles(tmp_path)
+    files.append("sub/a", "one")
+    files.append("sub/../sub/a", "two")
+    assert files.lines("sub/a") == ["one", "two"]
+    assert (tmp_path / "sub" / "a").read_text() == "one\ntwo\n"
+
+
+def test_files_that_cannot_be_read(tmp_path: Path) -> None:
+    session = keeper(tmp_path)
+    (tmp_path / "empty").write_text("\n")
+    (tmp_path / "bytes").write_bytes(b"\xff\n")
+    (tmp_path / "words").write_text("hello\n")
+    assert ask(session, "load_record none").startswith("? bad_argument: cannot read 'none'")
+    assert ask(session, "load_record empty") == "? bad_argument: 'empty' holds no game"
+    assert (
+        ask(session, "load_record bytes") == "? bad_argument: cannot read 'bytes': it is not UTF-8"
+    )
+    assert ask(session, "load_record words").startswith("? bad_argument: record: cannot read it")
+    assert ask(session, "load_record words 2") == "? bad_argument: game 2: 'words' holds 1"
+    assert ask(session, "load_record words 0").startswith("? bad_argument: N '0'")
+
+
+def test_a_folder_that_is_none_is_refused(tmp_path: Path) -> None:
+    with pytest.raises(BadArgument, match="is no folder"):
+        RecordFiles(tmp_path / "none")

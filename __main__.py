@@ -1,5 +1,6 @@
 """The command line: `hinterland COMMAND`. Commands are loaded when they are asked for."""
 
+import os
 import sys
 from importlib import import_module
 from typing import Final
@@ -20,6 +21,7 @@ COMMANDS: Final = {
 }
 
 _NAMES: Final = ", ".join(COMMANDS)
+_SYSTEM_FAILED: Final = 1
 _BAD_INPUT: Final = 2
 _INTERRUPTED: Final = 130
 
@@ -49,19 +51,36 @@ def commands() -> None:
 
 
 def main(arguments: list[str] | None = None) -> int:
-    """Run a command; bad input is one line on standard error and exit code 2."""
+    """Run a command; bad input is one line on standard error and exit code 2.
+
+    So is what the system refuses, such as output to a full disk, with exit code 1.
+    """
     try:
         result = commands.main(arguments, prog_name="hinterland", standalone_mode=False)
+        if sys.stdout is not None:
+            sys.stdout.flush()
     except click.Abort:
         print("hinterland: interrupted", file=sys.stderr)
         return _INTERRUPTED
     except (click.ClickException, HinterlandError) as error:
         print(f"hinterland: {_one_line(error)}", file=sys.stderr)
         return error.exit_code if isinstance(error, click.ClickException) else _BAD_INPUT
+    except OSError as error:
+        print(f"hinterland: {_one_line(error)}", file=sys.stderr)
+        _forget_output()
+        return _SYSTEM_FAILED
     return result if isinstance(result, int) else 0
 
 
-def _one_line(error: click.ClickException | HinterlandError) -> str:
+def _forget_output() -> None:
+    """What could not be written is not tried again when the process ends."""
+    if sys.stdout is not None:
+        nowhere = os.open(os.devnull, os.O_WRONLY)
+        os.dup2(nowhere, sys.stdout.fileno())
+        os.close(nowhere)
+
+
+def _one_line(error: click.ClickException | HinterlandError | OSError) -> str:
     text = error.format_message() if isinstance(error, click.ClickException) else str(error)
     return " ".join(text.split())
 

@@ -1,6 +1,7 @@
 """A bot that speaks the protocol: a session whose search is the bot."""
 
 import secrets
+import sys
 import traceback
 from collections.abc import Callable, Mapping, Sequence
 from time import perf_counter
@@ -66,4 +67,6 @@ def bot_session(bot: ViewBot) -> Session:
 
 def serve_bot(bot: ViewBot) -> None:
     """Serve the bot on standard input and output, until either ends."""
-    run_session(bot_session(bot))
+    code = run_session(bot_session(bot))
+    if code:
+        sys.exit(code)

@@ -31,6 +31,7 @@ if TYPE_CHECKING:
 _STDIN: Final = 0
 _STDOUT: Final = 1
 _STDERR: Final = 2
+_UNWRITABLE: Final = 1
 _BENCH_SECONDS: Final = 0.1
 
 
@@ -41,7 +42,7 @@ _BENCH_SECONDS: Final = 0.1
     type=click.Path(path_type=Path),
     help="An existing folder, in which save_record and load_record keep games.",
 )
-def command(own: tuple[str, ...], records: Path | None) -> None:
+def command(own: tuple[str, ...], records: Path | None) -> int:
     """Play and analyse games, spoken to line by line on standard input and output.
 
     The lines are described in protocol/README.md. Ctrl-C stops a search; quit or the end of the
@@ -49,22 +50,29 @@ def command(own: tuple[str, ...], records: Path | None) -> None:
     that file.
     """
     kernels = Kernels(perf_counter, own)
-    run_session(new_session(kernels, None if records is None else RecordFiles(records)))
+    return run_session(new_session(kernels, None if records is None else RecordFiles(records)))
 
 
-def run_session(session: Session) -> None:
-    """Serve a session on standard input and output, until either ends."""
+def run_session(session: Session) -> int:
+    """Serve a session on standard input and output, until either ends; the exit code.
+
+    Output that cannot be written (a full disk) is one line on standard error and exit code 1.
+    """
     if sys.stdin is None or sys.stdout is None:
-        return
+        return 0
     answers = _claim_stdout()
     inbox = Inbox(os.fdopen(os.dup(_STDIN), "rb"))
     signal.signal(signal.SIGINT, lambda signum, frame: inbox.interrupt())
     Thread(target=_watch, args=(answers.fileno(),), name="watcher", daemon=True).start()
     try:
         serve(session, inbox, answers)
+    except OSError as error:
+        print(f"hinterland: cannot write an answer: {error.strerror}", file=sys.stderr)
+        return _UNWRITABLE
     finally:
         with suppress(OSError):
             answers.close()
+    return 0
 
 
 def new_session(kernels: "Kernels", records: RecordFiles | None = None) -> Session:
@@ -88,7 +96,8 @@ class Kernels:
     """Loads games and searches, and says on stderr when that begins with compiling.
 
     `own`: games to be played with files of the user's own, as the registry's `load` takes them;
-    a session can name no file. `BadArgument` says what is wrong with one. `clock`: seconds.
+    a session can name no file. Such a game answers to its base name and to its full one.
+    `BadArgument` says what is wrong with a file. `clock`: seconds.
     """
 
     def __init__(self, clock: Callable[[], float], own: Sequence[str] = ()) -> None:
@@ -98,7 +107,8 @@ class Kernels:
         if own:
             from hinterland.engine.registry import load
 
-            self._own = {game.base_name: game for game in map(load, own)}
+            games = [load(name) for name in own]
+            self._own = {name: game for game in games for name in (game.base_name, game.name)}
 
     def load(self, name: str) -> "Game":
         """The game of that name; `UnknownGame` if there is none."""

@@ -9,12 +9,16 @@ from hinterland.protocol.session import Session
 
 
 class _Stream:
-    """The channel of a command whose answer goes to a stream; `gone` once nobody reads it."""
+    """The channel of a command whose answer goes to a stream; `gone` once nobody reads it.
+
+    `fault`: why it can no longer be written, where that is not that its reader has gone.
+    """
 
     def __init__(self, inbox: Inbox, answers: BinaryIO) -> None:
         self._inbox = inbox
         self._answers = answers
         self.gone = False
+        self.fault: OSError | None = None
 
     def cancelled(self) -> bool:
         return self.gone or self._inbox.cancelled()
@@ -26,14 +30,16 @@ class _Stream:
         try:
             self._answers.write(text.encode("utf-8", "backslashreplace"))
             self._answers.flush()
-        except BrokenPipeError:
+        except OSError as error:
             self.gone = True
+            if not isinstance(error, BrokenPipeError):
+                self.fault = error
 
 
 def serve(session: Session, inbox: Inbox, answers: BinaryIO) -> None:
     """Answer line after line, until `quit`, the end of input, or a reader that has gone.
 
-    While no line waits, the session may ponder.
+    While no line waits, the session may ponder. `OSError` says why the answers cannot be written.
     """
     inbox.start()
     stream = _Stream(inbox, answers)
@@ -42,7 +48,7 @@ def serve(session: Session, inbox: Inbox, answers: BinaryIO) -> None:
             pass
         line = inbox.take()
         if line is None:
-            return
+            break
         text = decode_line(line.raw)
         if line.refused:
             answer, ended = session.refuse(text, Busy("too many commands are waiting"))
@@ -51,4 +57,6 @@ def serve(session: Session, inbox: Inbox, answers: BinaryIO) -> None:
         if answer is not None:
             stream.write(answer)
         if ended:
-            return
+            break
+    if stream.fault is not None:
+        raise stream.fault

@@ -8,6 +8,7 @@ import subprocess
 import sys
 from collections.abc import Iterator
 from contextlib import contextmanager
+from pathlib import Path
 
 import pytest
 
@@ -213,6 +214,29 @@ def test_a_closed_output_is_a_clean_end() -> None:
         assert process.wait(PATIENCE) == 0
         assert process.stderr is not None
         assert process.stderr.read() == b""
+
+
+@pytest.mark.parametrize(
+    "arguments",
+    ["engine", "match kuhn --bot random --bot random --groups 1 --workers 1 --output", "--version"],
+)
+def test_a_full_disk_under_the_output_is_one_line(arguments: str, tmp_path: Path) -> None:
+    words = arguments.split()
+    with open("/dev/full", "wb") as full:
+        ended = subprocess.run(
+            [*ENGINE.split()[:-1], *words, *([str(tmp_path / "out")] if len(words) > 1 else [])],
+            env={**os.environ, "NUMBA_DISABLE_JIT": "1"},
+            input=b"name\nname\n",
+            stdout=full,
+            stderr=subprocess.PIPE,
+            timeout=PATIENCE,
+            check=False,
+        )
+    assert ended.returncode == 1
+    told = [line for line in ended.stderr.splitlines() if not line.startswith(b"journal: ")]
+    assert len(told) == 1
+    assert told[0].startswith(b"hinterland: ")
+    assert told[0].endswith(b"No space left on device")
 
 
 def test_a_closed_output_ends_a_search_at_once() -> None:

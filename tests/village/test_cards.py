@@ -175,6 +175,18 @@ def test_an_engine_with_a_set_of_the_users_own(tmp_path: Path) -> None:
     assert answers[7] == "="
 
 
+def test_an_engine_answers_to_both_names_of_an_own_set(tmp_path: Path) -> None:
+    path = edited(tmp_path, add_candle_maker)
+    name = game_with(path).name
+    lines = (f"newgame {name}", "state", "newgame village", "state", "newgame village-0123456789")
+    ran = run_hinterland("engine", f"village:cards={path}", lines="\n".join(lines))
+    own, first, plain, second, other = ran.stdout.split("\n\n")[:5]
+    assert (own, plain) == ("=", "=")
+    assert first.startswith(f"= {name}/")
+    assert second.startswith(f"= {name}/")
+    assert other.startswith("? bad_argument: unknown game 'village-0123456789'")
+
+
 def test_a_match_with_a_set_of_the_users_own(tmp_path: Path) -> None:
     path, out = edited(tmp_path, add_candle_maker), tmp_path / "out"
     bots = ("--bot", "random", "--bot", "search:iterations=1,leaf=evaluation")

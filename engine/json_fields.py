@@ -1,6 +1,6 @@
 """Reading the fields of a position's JSON: the right type, or `BadState` that names the field."""
 
-from collections.abc import Mapping
+from collections.abc import Collection, Mapping
 from typing import Any, TypeVar
 
 from hinterland.engine.errors import BadState
@@ -15,15 +15,41 @@ def read_flag(data: Mapping[str, Any], name: str) -> bool:
     value = data[name]
     if isinstance(value, bool):
         return value
-    raise _unexpected(name, value, "true or false")
+    raise unexpected(name, value, "true or false")
 
 
 def read_list(data: Mapping[str, Any], name: str, length: int | None = None) -> list[Any]:
     """A list, of that length where one is given."""
-    value = data[name]
+    return read_items(data[name], name, length)
+
+
+def read_items(value: object, name: str, length: int | None = None) -> list[Any]:
+    """A value that is a list, of that length where one is given."""
     if isinstance(value, list) and length in (None, len(value)):
         return value
-    raise _unexpected(name, value, "a list" if length is None else f"a list of {length}")
+    raise unexpected(name, value, "a list" if length is None else f"a list of {length}")
+
+
+def read_object(
+    value: object, name: str, known: Collection[str] | None = None, needed: Collection[str] = ()
+) -> dict[str, Any]:
+    """An object; with no other fields than the `known` ones, and with every `needed` one."""
+    if not isinstance(value, dict):
+        raise unexpected(name, value, "an object")
+    for field in value:
+        if known is not None and field not in known:
+            raise BadState(f"{name} has an unknown field {field!r}: expected {', '.join(known)}")
+    for field in needed:
+        if field not in value:
+            raise BadState(f"{name} has no field {field!r}")
+    return value
+
+
+def read_integer(value: object, name: str, low: int, high: int) -> int:
+    """A whole number in that range."""
+    if isinstance(value, int) and not isinstance(value, bool) and low <= value <= high:
+        return value
+    raise unexpected(name, value, f"{low}..{high}")
 
 
 def read_words(data: Mapping[str, Any], name: str) -> list[str]:
@@ -31,17 +57,18 @@ def read_words(data: Mapping[str, Any], name: str) -> list[str]:
     value = read_list(data, name)
     if all(isinstance(word, str) and word.split() == [word] for word in value):
         return value
-    raise _unexpected(name, value, "a list of words")
+    raise unexpected(name, value, "a list of words")
 
 
 def read_choice(value: object, name: str, choices: Mapping[str, Value]) -> Value:
     """What one of the texts in `choices` stands for."""
     if isinstance(value, str) and value in choices:
         return choices[value]
-    raise _unexpected(name, value, f"one of {', '.join(filter(None, choices))}")
+    raise unexpected(name, value, f"one of {', '.join(filter(None, choices))}")
 
 
-def _unexpected(name: str, value: object, expected: str) -> BadState:
+def unexpected(name: str, value: object, expected: str) -> BadState:
+    """The error for a value of a field that is not what was expected."""
     text = repr(value)
     if len(text) > _SHOWN_CHARACTERS:
         text = f"{text[:_SHOWN_CHARACTERS]}..."

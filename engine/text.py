@@ -1,7 +1,8 @@
 """States and views as text: `kuhn/1:<base64url>`, versioned and checksummed, or JSON.
 
-The bytes are the record, then for a view the memory, then their CRC-32. Loading validates
-everything: no text can put a game in an impossible position.
+The bytes are the record, then for a view the memory, then the CRC-32 of all that stands before.
+JSON names its game in the field `game`. Loading validates everything: no text can put a game in an
+impossible position.
 """
 
 import base64
@@ -16,10 +17,13 @@ import orjson
 from hinterland.engine.errors import BadState, NoWorld
 from hinterland.engine.game import Game, Knowledge, States, is_view
 from hinterland.engine.jit import record_array
+from hinterland.engine.json_fields import read_choice
 from hinterland.engine.rng import stream
 from hinterland.engine.seats import ALL, PUBLIC, seat_name
 
 _CHECKSUM_BYTES: Final = 4
+_GAME: Final = "game"
+"""The field of JSON with the game's name; one that is left out is taken for the right one."""
 
 
 def encode_state(game: Game, state: States) -> str:
@@ -30,6 +34,17 @@ def encode_state(game: Game, state: States) -> str:
 def encode_knowledge(game: Game, knowledge: Knowledge) -> str:
     """The text of what a seat knows: its view and its memory."""
     return _encode(game, knowledge.tobytes())
+
+
+def state_json(game: Game, state: States) -> dict[str, Any]:
+    """A whole state with names, ready to be written as JSON."""
+    return {_GAME: game.name, **game.notation.to_json(state[0], None)}
+
+
+def knowledge_json(game: Game, knowledge: Knowledge) -> dict[str, Any]:
+    """What a seat knows with names, ready to be written as JSON."""
+    named = game.notation.to_json(knowledge.view[0], knowledge.memory[0])
+    return {_GAME: game.name, **named}
 
 
 def decode_state(game: Game, options: tuple[int, ...], text: str) -> States:
@@ -67,8 +82,16 @@ def decode_knowledge(game: Game, options: tuple[int, ...], seat: int, text: str)
 
 
 def _encode(game: Game, body: bytes) -> str:
-    checked = body + zlib.crc32(body).to_bytes(_CHECKSUM_BYTES, "little")
-    return f"{game.name}/{game.version}:{_base64url(checked)}"
+    head = _head(game)
+    return f"{head}{_base64url(body + _checksum(head, body))}"
+
+
+def _head(game: Game) -> str:
+    return f"{game.name}/{game.version}:"
+
+
+def _checksum(head: str, body: bytes) -> bytes:
+    return zlib.crc32(head.encode() + body).to_bytes(_CHECKSUM_BYTES, "little")
 
 
 def _base64url(raw: bytes) -> str:
@@ -76,10 +99,10 @@ def _base64url(raw: bytes) -> str:
 
 
 def _decode(game: Game, text: str, size: int) -> bytes:
-    head, _, payload = text.strip().partition(":")
-    expected = f"{game.name}/{game.version}"
-    if head != expected:
-        raise BadState(f"text starts with {head[:40]!r}: expected {expected}:")
+    name, _, payload = text.strip().partition(":")
+    head = _head(game)
+    if f"{name}:" != head:
+        raise BadState(f"text starts with {name[:40]!r}: expected {head}")
     try:
         padded = payload.encode("ascii") + b"=" * (-len(payload) % 4)
         checked = base64.b64decode(padded, altchars=b"-_", validate=True)
@@ -90,7 +113,7 @@ def _decode(game: Game, text: str, size: int) -> bytes:
     body, checksum = checked[:-_CHECKSUM_BYTES], checked[-_CHECKSUM_BYTES:]
     if len(body) != size:
         raise BadState(f"text holds {len(body)} bytes: expected {size}")
-    if zlib.crc32(body).to_bytes(_CHECKSUM_BYTES, "little") != checksum:
+    if _checksum(head, body) != checksum:
         raise BadState("text is damaged: its checksum does not agree")
     return body
 
@@ -111,16 +134,16 @@ def _fill(game: Game, text: str, state: States, memory: Any) -> None:
         raise BadState(f"not JSON: {error}") from None
     if not isinstance(data, Mapping):
         raise BadState("JSON must be an object")
-    viewer = data.get("viewer")
-    expected = seat_name(int(state[0]["viewer"]))
-    if viewer not in (None, expected):
-        raise BadState(f"viewer is {viewer!r}: expected {expected!r}")
-    blank = game.notation.to_json(state[0], memory[0])
+    for name, expected in ((_GAME, game.name), ("viewer", seat_name(int(state[0]["viewer"])))):
+        read_choice(data.get(name, expected), name, {expected: None})
+    recalled = memory[0] if is_view(state) else None
+    blank = {_GAME: game.name, **game.notation.to_json(state[0], recalled)}
     unknown = sorted(set(data) - set(blank))
     if unknown:
         raise BadState(f"unknown field {unknown[0]!r}: expected {', '.join(blank)}")
+    given = {name: value for name, value in data.items() if name != _GAME}
     try:
-        game.notation.from_json(data, state[0], memory[0])
+        game.notation.from_json(given, state[0], memory[0])
     except (KeyError, IndexError, TypeError, ValueError, OverflowError) as error:
         raise BadState(f"cannot read the JSON: {error}") from None
 

@@ -12,6 +12,7 @@ from hinterland.engine.errors import GameOver, IllegalMove
 from hinterland.engine.game import Game, Knowledge, States
 from hinterland.engine.rng import Stream, draw_bounded, stream
 from hinterland.engine.seats import CHANCE, OVER, seat_name
+from hinterland.engine.text import knowledge_json
 
 
 class View:
@@ -117,8 +118,7 @@ class ViewBot(ABC):
         self.random.seed(seed)
         self._rng = stream("view bot", seed)
         legal = {game.notation.format(int(move)): int(move) for move in game.legal(knowledge.view)}
-        named = game.notation.to_json(knowledge.view[0], knowledge.memory[0])
-        chosen = self.choose(View(named), list(legal))
+        chosen = self.choose(View(knowledge_json(game, knowledge)), list(legal))
         if chosen not in legal:
             raise IllegalMove(f"{type(self).__name__} chose {chosen!r}: none of its legal moves")
         return legal[chosen]

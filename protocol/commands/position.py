@@ -16,12 +16,12 @@ def showboard(session: Session, words: list[str]) -> str:
 
 
 def state(session: Session, words: list[str]) -> str:
-    from hinterland.engine.text import encode_state
+    from hinterland.engine.text import encode_state, state_json
 
     position = session.position
     truth = position.state()
     if parse_json_flag(words):
-        return _json(position.game.notation.to_json(truth[0], None))
+        return _json(state_json(position.game, truth))
     return encode_state(position.game, truth)
 
 
@@ -31,12 +31,12 @@ def setstate(session: Session, words: list[str]) -> str:
 
 
 def view(session: Session, words: list[str]) -> str:
-    from hinterland.engine.text import encode_knowledge
+    from hinterland.engine.text import encode_knowledge, knowledge_json
 
     position = session.position
     known = position.knowledge(parse_seat(words[0], position.players))
     if parse_json_flag(words[1:]):
-        return _json(position.game.notation.to_json(known.view[0], known.memory[0]))
+        return _json(knowledge_json(position.game, known))
     return encode_knowledge(position.game, known)
 
 

@@ -86,13 +86,13 @@ def test_a_game_in_full_mode() -> None:
         p2: card Q, did nothing yet
 
         > state json
-        = {"viewer":"all","cards":["K","Q"],"actions":[],"shown":false}
+        = {"game":"kuhn","viewer":"all","cards":["K","Q"],"actions":[],"shown":false}
 
         > view p1 json
-        = {"viewer":"p1","cards":["K","?"],"actions":[],"shown":false}
+        = {"game":"kuhn","viewer":"p1","cards":["K","?"],"actions":[],"shown":false}
 
         > view p2 json
-        = {"viewer":"p2","cards":["?","Q"],"actions":[],"shown":false}
+        = {"game":"kuhn","viewer":"p2","cards":["?","Q"],"actions":[],"shown":false}
 
         > reg_genmove p1
         = check
@@ -150,7 +150,7 @@ def test_a_game_in_seat_mode() -> None:
         =
 
         > view p2 json
-        = {"viewer":"p2","cards":["?","K"],"actions":[],"shown":false}
+        = {"game":"kuhn","viewer":"p2","cards":["?","K"],"actions":[],"shown":false}
 
         > showboard
         = p1: card ?, did nothing yet
@@ -289,7 +289,7 @@ def test_clear_board_in_seat_mode_keeps_the_seat() -> None:
     ask(session, "newgame kuhn seat=p2")
     ask(session, "play chance deal:?")
     assert ask(session, "clear_board") == ""
-    assert ask(session, "view p2 json").startswith('{"viewer":"p2","cards":["-","-"]')
+    assert ask(session, "view p2 json").startswith('{"game":"kuhn","viewer":"p2","cards":["-","-"]')
 
 
 def test_states_and_views_go_round() -> None:

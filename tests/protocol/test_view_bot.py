@@ -67,7 +67,7 @@ def test_a_bot_is_given_the_view_and_the_legal_moves() -> None:
     assert moves == ["check", "bet"]
     assert (view.viewer, view.cards, view.actions) == ("p2", ("?", "J"), ("check",))
     assert view["cards"] == ("?", "J")
-    assert list(view) == ["viewer", "cards", "actions", "shown"]
+    assert list(view) == ["game", "viewer", "cards", "actions", "shown"]
     assert (bot.seat, bot.players) == ("p2", 2)
 
 

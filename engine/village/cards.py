@@ -5,6 +5,8 @@ codes; -1 says "none".
 """
 
 import csv
+import re
+from collections.abc import Iterator
 from dataclasses import dataclass
 from pathlib import Path
 from typing import Any, Final
@@ -36,11 +38,18 @@ SPECIALS: Final = {
 }
 PLAYERS: Final = range(2, 6)
 HAND: Final = 5
+PILE: Final = 10
+"""The common settlers in a pile."""
 MAX_CARDS, MAX_SUITS, MAX_COPIES, MAX_DECK = 64, 9, 2, 94
 _NUMBERS: Final = (
     "copies", "min_players", "max_children", "ducats", "food", "builder", "suit_symbols", "silver",
     "silver_count", "starting_road",
 )  # fmt: skip
+_NUMBER: Final = re.compile("[0-9]{1,4}")
+_ID: Final = re.compile("[a-z][a-z_]{0,39}")
+_SUIT: Final = re.compile("[a-z]{1,40}")
+_COPIES: Final = {"founder": (PLAYERS[-1], PLAYERS[-1]), "basic": (PILE, PILE)}
+"""How many copies there are of the kinds that are not in the deck: the rules fix it."""
 _LIMITS: Final = {"min_players": (1, 5), "max_children": (0, 2), "starting_road": (0, 1)}
 
 
@@ -73,29 +82,46 @@ class Card:
 def read_cards(path: Path) -> tuple[Card, ...]:
     """The cards of a file, checked; `BadCards` names the first fault with its line."""
     try:
-        text = path.read_text(encoding="utf-8")
+        text = path.read_text(encoding="utf-8-sig")
     except (OSError, UnicodeDecodeError) as error:
         raise BadCards(f"cannot read {path}: {error}") from None
-    rows = list(csv.reader(text.splitlines()))
-    if not rows or tuple(rows[0]) != COLUMNS:
+    rows = list(_rows(text))
+    if not rows or rows[0] != (1, list(COLUMNS)):
         raise BadCards(f"line 1: expected the columns {','.join(COLUMNS)}")
-    cards = tuple(_card(number, row) for number, row in enumerate(rows[1:], start=2) if row)
+    if len(rows) == 1:
+        raise BadCards("line 1: expected cards on the lines that follow")
+    cards = tuple(_card(line, row) for line, row in rows[1:])
     _check_names(cards)
+    _check_sizes(cards)
     for card in cards:
         _check_card(card, cards)
     _check_counts(cards)
     return cards
 
 
+def _rows(text: str) -> Iterator[tuple[int, list[str]]]:
+    """The lines that are not empty, each with its number."""
+    reader = csv.reader(text.split("\n"), strict=True)
+    try:
+        for row in reader:
+            if row:
+                yield reader.line_num, row
+    except csv.Error as error:
+        raise BadCards(f"line {reader.line_num}: {error}") from None
+
+
 def _card(line: int, row: list[str]) -> Card:
+    for text in row:
+        if not text.isprintable():
+            raise BadCards(f"line {line}: {text[:40]!r}, expected printable characters")
     if len(row) != len(COLUMNS):
         raise BadCards(f"line {line}: {len(row)} fields, expected {len(COLUMNS)}")
     field = dict(zip(COLUMNS, row, strict=True))
     numbers = {}
     for name in _NUMBERS:
         low, high = _LIMITS.get(name, (0, 30))
-        if not field[name].isdigit() or not low <= int(field[name]) <= high:
-            raise BadCards(f"line {line}: {name}={field[name]!r}, expected {low}..{high}")
+        if not _NUMBER.fullmatch(field[name]) or not low <= int(field[name]) <= high:
+            raise BadCards(f"line {line}: {name}={field[name][:40]!r}, expected {low}..{high}")
         numbers[name] = int(field[name])
     texts = {name: field[name] for name in COLUMNS if name not in _NUMBERS}
     return Card(line=line, numbers=numbers, **texts)
@@ -104,16 +130,23 @@ def _card(line: int, row: list[str]) -> Card:
 def _check_names(cards: tuple[Card, ...]) -> None:
     seen: set[str] = set()
     for card in cards:
-        plain = card.id.replace("_", "")
-        if not (plain.isascii() and plain.isalpha() and plain.islower()):
-            raise card.fail("an id is lower-case letters and underscores")
+        if not _ID.fullmatch(card.id):
+            raise card.fail("an id is a lower-case letter and at most 39 more or underscores")
         if card.id in seen:
             raise card.fail("this id stands twice")
-        if not (card.suit.isascii() and card.suit.isalpha() and card.suit.islower()):
-            raise card.fail(f"suit {card.suit!r}: expected lower-case letters")
+        if not _SUIT.fullmatch(card.suit):
+            raise card.fail(f"suit {card.suit[:40]!r}: expected at most 40 lower-case letters")
         seen.add(card.id)
-    if len(cards) > MAX_CARDS or len({card.suit for card in cards}) > MAX_SUITS:
-        raise BadCards(f"more than {MAX_CARDS} cards or {MAX_SUITS} suits")
+
+
+def _check_sizes(cards: tuple[Card, ...]) -> None:
+    suits: set[str] = set()
+    for number, card in enumerate(cards, start=1):
+        suits.add(card.suit)
+        if number > MAX_CARDS:
+            raise card.fail(f"more than {MAX_CARDS} cards")
+        if len(suits) > MAX_SUITS:
+            raise card.fail(f"more than {MAX_SUITS} suits")
 
 
 def _check_card(card: Card, cards: tuple[Card, ...]) -> None:
@@ -122,6 +155,8 @@ def _check_card(card: Card, cards: tuple[Card, ...]) -> None:
         raise card.fail(f"kind {card.kind!r}: expected one of {', '.join(KINDS)}")
     if card.kind.startswith("special") and SPECIALS.get(card.id) != card.kind:
         raise card.fail(f"no {card.kind} has rules but {', '.join(SPECIALS)}")
+    if SPECIALS.get(card.id, card.kind) != card.kind:
+        raise card.fail(f"kind {card.kind!r}: the {card.id} is a {SPECIALS[card.id]}")
     if card.predecessor:
         _check_predecessor(card, by_id)
     if card.unlocker:
@@ -136,9 +171,8 @@ def _check_card(card: Card, cards: tuple[Card, ...]) -> None:
     suits = {other.suit for other in cards}
     if not (card.silver_per in PER or (per == "suit_symbol" and suit in suits)):
         raise card.fail(f"unknown symbol {card.silver_per!r}")
-    if bool(card.numbers["silver"]) != bool(card.silver_per) or (
-        card.silver_per and card.numbers["silver_count"] == 0
-    ):
+    given = (card.numbers["silver"], card.silver_per, card.numbers["silver_count"])
+    if any(given) != all(given):
         raise card.fail("silver, silver_per and silver_count stand together or not at all")
 
 
@@ -161,8 +195,10 @@ def _check_predecessor(card: Card, by_id: dict[str, Card]) -> None:
 
 def _check_counts(cards: tuple[Card, ...]) -> None:
     for card in cards:
-        if card.in_deck and not 1 <= card.numbers["copies"] <= MAX_COPIES:
-            raise card.fail(f"copies={card.numbers['copies']}, expected 1..{MAX_COPIES}")
+        low, high = _COPIES.get(card.kind, (1, MAX_COPIES))
+        if not low <= card.numbers["copies"] <= high:
+            expected = str(low) if low == high else f"{low}..{high}"
+            raise card.fail(f"copies={card.numbers['copies']}, expected {expected}")
         if card.numbers["starting_road"] and (
             not card.in_deck or card.numbers["min_players"] > PLAYERS[0]
         ):

@@ -18,6 +18,7 @@ from .cards import (
     DECK,
     FOUNDERS,
     HAND,
+    PILE,
     START,
 )  # fmt: skip
 from .codes import (
@@ -85,7 +86,6 @@ determinise = worlds.determinise
 returns = market.returns
 
 PURSE = 8
-PILE = 10
 _24 = np.uint64(24)
 OPTIONS = 5
 

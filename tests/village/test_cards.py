@@ -12,7 +12,7 @@ import pytest
 
 from hinterland.engine.errors import BadState
 from hinterland.engine.rng import stream
-from hinterland.engine.text import decode_state, encode_state
+from hinterland.engine.text import decode_state, encode_state, state_json
 from hinterland.engine.village import cards, state
 from hinterland.engine.village.custom import game_with
 
@@ -42,6 +42,22 @@ def change(card: str, **fields: object) -> Callable[[Rows], object]:
     return edit
 
 
+def add_blanks(count: int) -> Callable[[Rows], object]:
+    """As many more cards, without anything on them, after the 54 there are."""
+
+    def edit(rows: Rows) -> None:
+        wattler = next(row for row in rows if row["id"] == "wattler")
+        for letter in "abcdefghijklmnop"[: count + 1]:
+            rows.append(wattler | {"id": f"blank_{letter}", "starting_road": "0"})
+
+    return edit
+
+
+def add_suits(rows: Rows) -> None:
+    for row, letter in zip(rows, "abcdefghij", strict=False):
+        row["suit"] = f"suit{letter}"
+
+
 @pytest.mark.parametrize(
     ("edit", "message"),
     [
@@ -59,7 +75,23 @@ def change(card: str, **fields: object) -> Callable[[Rows], object]:
         (change("hunter", starting_road=0), r"the starting road has not six cards"),
         (change("tailor", predecessor="cooper"), r"line 38 \(tailor\): nothing goes on 'cooper'"),
         (change("monk", id="nun"), r"\(nun\): no special_stay has rules"),
-        (change("wattler", kind="basic", starting_road=0), r"\(wattler\): 4 cards of kind basic"),
+        (change("wattler", kind="basic", starting_road=0, copies=10), r"\(wattler\): 4 cards of"),
+        (change("monk", kind="solitary"), r"line 52 \(monk\): kind 'solitary': the monk is a sp"),
+        (change("smuggler", kind="solitary"), r"\(smuggler\): kind 'solitary': the smuggler is"),
+        (change("miner", copies=30), r"line 24 \(miner\): copies=30, expected 10"),
+        (change("haymaker", copies=1), r"line 15 \(haymaker\): copies=1, expected 10"),
+        (change("founders", copies=2), r"line 2 \(founders\): copies=2, expected 5"),
+        (change("weaver", ducats="\u0663"), r"line 37: ducats='\u0663', expected 0..30"),
+        (change("weaver", ducats="9" * 5000), r"line 37: ducats='9{40}', expected 0..30"),
+        (change("weaver", silver_count=2), r"line 37 \(weaver\): silver, silver_per and silver_c"),
+        (change("weaver", name="We\0aver"), r"line 37: 'We\\x00aver', expected printable"),
+        (change("weaver", id="_weaver"), r"line 37 \(_weaver\): an id is"),
+        (change("weaver", id="w" * 41), r"line 37 \(w{41}\): an id is"),
+        (change("weaver", id="w\u00e9aver"), r"line 37 \(w\u00e9aver\): an id is"),
+        (change("weaver", suit="m" * 41), r"line 37 \(weaver\): suit 'm{40}': expected at most"),
+        (lambda rows: rows.__delitem__(slice(None)), r"line 1: expected cards on the lines"),
+        (add_blanks(10), r"line 66 \(blank_k\): more than 64 cards"),
+        (add_suits, r"line \d+ \(\w+\): more than 9 suits"),
         (lambda rows: rows.append(rows[3]), r"line 56 \(swineherd\): this id stands twice"),
         (lambda rows: rows.__delitem__(slice(40, 46)), r"line \d+ \(\w+\)"),
     ],
@@ -69,6 +101,24 @@ def test_faults_are_named_with_their_line(
 ) -> None:
     with pytest.raises(cards.BadCards, match=message):
         cards.read_cards(edited(tmp_path, edit))
+
+
+def test_lines_are_counted_in_the_file(tmp_path: Path) -> None:
+    path = edited(tmp_path, change("weaver", ducats="many"))
+    lines = path.read_text(encoding="utf-8").split("\n")
+    path.write_text("\n".join([lines[0], "", *lines[1:]]), encoding="utf-8")
+    with pytest.raises(cards.BadCards, match="line 38: ducats='many'"):
+        cards.read_cards(path)
+    path.write_text("\n".join([*lines[:9], 'cooper,"Cooper', *lines[9:]]), encoding="utf-8")
+    with pytest.raises(cards.BadCards, match=r"line \d+: "):
+        cards.read_cards(path)
+
+
+def test_a_byte_order_mark_is_passed_over(tmp_path: Path) -> None:
+    path = edited(tmp_path, change("weaver", ducats=4))
+    plain = cards.read_cards(path)
+    path.write_bytes(b"\xef\xbb\xbf" + path.read_bytes())
+    assert cards.read_cards(path) == plain
 
 
 def test_other_files_are_refused(tmp_path: Path) -> None:
@@ -101,6 +151,9 @@ def test_a_set_of_the_users_own(tmp_path: Path) -> None:
     assert game.state_dtype["cells"].shape[1] == 74
     with pytest.raises(BadState, match="expected village-"):
         decode_state(game, options(2), encode_state(VILLAGE, VILLAGE.deal(options(2), stream(1))))
+    named = orjson.dumps(state_json(VILLAGE, VILLAGE.deal(options(2), stream(1)))).decode()
+    with pytest.raises(BadState, match="game is 'village': expected one of village-"):
+        decode_state(game, options(2), named)
 
 
 PLAY = """

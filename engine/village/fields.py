@@ -1,45 +1,33 @@
-"""States, views and memories as JSON with names: see the README."""
+"""States, views and memories with the names of their JSON: see the README. `reading` reads it."""
 
 from collections import Counter
-from collections.abc import Callable, Iterable, Mapping
+from collections.abc import Iterable
 from typing import Any, Final
 
-from hinterland.engine.errors import BadState
 from hinterland.engine.jit import Record
-from hinterland.engine.seats import parse_seat, seat_name
+from hinterland.engine.seats import seat_name
 
 from .cards import (
     APPRENTICE,
     BASICS,
-    BUILDER,
-    CELL,
     CELL_CARD,
     CELL_ON,
-    CODE,
-    FOOD,
-    FOUNDERS,
     MONK,
     NAMES,
-    ROOM,
     SUITS,
     UNLOCKER,
 )  # fmt: skip
-from .memory import COLUMNS, IN_HAND, IN_STACK, IS, NODES, SCALE, TILT
+from .memory import IN_HAND, IN_STACK, IS, SCALE
 from .state import (
-    FINISHED,
-    FOOD_SIDE,
     HEIGHT,
     MONKS,
     MOVABLE,
     NONE,
     RESERVE,
-    RESERVE_SIZE,
-    ROAD,
     SHOW,
     SHUFFLING,
     STACKS,
     TO_HAND,
-    TURNED,
     UNKNOWN,
 )  # fmt: skip
 
@@ -58,9 +46,6 @@ _UNLOCKER_OF_CELL: Final = [int(UNLOCKER[card]) for card in CELL_CARD]
 _UNLOCKER_CARDS: Final = sorted(
     (card for card in range(len(NAMES)) if UNLOCKER[card] >= 0), key=lambda card: UNLOCKER[card]
 )
-
-
-# Out
 
 
 def card_text(card: int) -> str:
@@ -207,278 +192,3 @@ def _place_text(place: int) -> str:
         return seat_name(place - IN_HAND)
     stack, i = divmod(place - IN_STACK, HEIGHT)
     return f"stack{stack + 1}.{i + 1}"
-
-
-# In
-
-
-def from_json(data: Mapping[str, Any], state: Record, memory: Record) -> None:
-    for name, reader in _READERS.items():
-        if name in data:
-            reader(data[name], state)
-    if "inferred" in data:
-        _read_inferred(data["inferred"], memory)
-    _count_unseen(state)
-
-
-def _number(value: Any, low: int, high: int, what: str) -> int:
-    if not isinstance(value, int) or isinstance(value, bool) or not low <= value <= high:
-        raise BadState(f"{what} is {value!r}: expected {low}..{high}")
-    return value
-
-
-def _choice(value: Any, choices: tuple[str, ...], what: str) -> int:
-    if value not in choices:
-        raise BadState(f"{what} is {value!r}: expected one of {', '.join(choices)}")
-    return choices.index(value)
-
-
-def _card(value: Any, what: str) -> int:
-    if not isinstance(value, str) or value not in CODE:
-        raise BadState(f"{what}: unknown card {value!r}")
-    return CODE[value]
-
-
-def _pile_card(value: Any, what: str) -> int:
-    if isinstance(value, str) and value.startswith("?"):
-        return UNKNOWN if value == "?" else -2 - _choice(value[1:], SUITS, what)
-    return _card(value, what)
-
-
-def _read_counter(name: str) -> Callable[[Any, Record], None]:
-    def read(value: Any, state: Record) -> None:
-        state[name] = _number(value, 0, 127, name)
-
-    return read
-
-
-def _read_choice(name: str, choices: tuple[str, ...]) -> Callable[[Any, Record], None]:
-    def read(value: Any, state: Record) -> None:
-        state[name] = _choice(value, choices, name)
-
-    return read
-
-
-def _read_seat(name: str) -> Callable[[Any, Record], None]:
-    def read(value: Any, state: Record) -> None:
-        state[name] = parse_seat(value, int(state["players"]))
-
-    return read
-
-
-def _read_round(value: Any, state: Record) -> None:
-    state["rounds"] = _number(value, 1, 20, "round")
-
-
-def _read_players(value: Any, state: Record) -> None:
-    if value != int(state["players"]):
-        raise BadState(f"players is {value!r}: expected {int(state['players'])}")
-
-
-def _read_options(value: Any, state: Record) -> None:
-    for name, text in value.items():
-        if name not in OPTION_FIELDS:
-            raise BadState(f"unknown option {name!r}")
-        field, values = OPTION_FIELDS[name]
-        if _choice(text, values, name) != int(state[field]):
-            raise BadState(f"option {name} is {text!r}: expected {values[int(state[field])]!r}")
-
-
-def _read_source(value: Any, state: Record) -> None:
-    texts = tuple(source_text(source) for source in range(RESERVE + 1))
-    state["source"] = 0 if value is None else _choice(value, texts, "source")
-
-
-def _read_target(value: Any, state: Record) -> None:
-    texts = tuple(target_text(target) for target in range(TO_HAND + 1))
-    state["target"] = 0 if value is None else _choice(value, texts, "target")
-
-
-def _read_drafted(value: Any, state: Record) -> None:
-    for seat in range(int(state["players"])):
-        state["drafted"][seat] = _number(value[seat], 0, 5, "drafted")
-
-
-def _read_tinner(value: Any, state: Record) -> None:
-    state["tinner"] = bool(value)
-
-
-def _read_road(value: Any, state: Record) -> None:
-    if len(value) != ROAD:
-        raise BadState(f"the road has {len(value)} slots: expected {ROAD}")
-    for slot, item in enumerate(value):
-        state["road"][slot] = NONE if item is None else _card(item["card"], "road")
-        ducats = 0 if item is None else item.get("ducats", 0)
-        state["ducats"][slot] = _number(ducats, 0, 200, "ducats of a road card")
-
-
-def _read_stacks(value: Any, state: Record) -> None:
-    if len(value) != STACKS:
-        raise BadState(f"{len(value)} stacks: expected {STACKS}")
-    for stack, pile in enumerate(value):
-        _number(len(pile), 0, HEIGHT, f"height of stack{stack + 1}")
-        cards = [_pile_card(card, f"stack{stack + 1}") for card in pile]
-        state["height"][stack] = len(pile)
-        zeros = [0] * (HEIGHT - len(pile))
-        state["stacks"][HEIGHT * stack : HEIGHT * (stack + 1)] = cards + zeros
-
-
-def _read_reserve(value: Any, state: Record) -> None:
-    _number(len(value), 0, RESERVE_SIZE, "size of the reserve")
-    cards = [_pile_card(card, "reserve") for card in value]
-    state["height"][RESERVE] = len(cards)
-    state["reserve"] = cards + [0] * (RESERVE_SIZE - len(cards))
-
-
-def write_pair(pair: Any, value: Mapping[str, Any], what: str) -> None:
-    """Fill a pair from `{card: count}`."""
-    one = two = 0
-    for name, count in value.items():
-        card = _card(name, what)
-        _number(count, 0, 2, f"{what}: copies of {name}")
-        one |= (count > 0) << card
-        two |= (count > 1) << card
-    pair[0], pair[1] = one, two
-
-
-def _read_pool(value: Any, state: Record) -> None:
-    state["reshuffled"] = 0 if value is None else TURNED
-    write_pair(state["pool"], value or {}, "reshuffled")
-
-
-def _read_back(value: Any, state: Record) -> None:
-    if not value and state["reshuffled"]:
-        state["reshuffled"] = 1
-
-
-def _read_discards(value: Any, state: Record) -> None:
-    write_pair(state["discards"], value, "discards")
-
-
-def _read_piles(value: Any, state: Record) -> None:
-    for i, card in enumerate(BASICS):
-        if NAMES[card] in value:
-            state["piles"][i] = _number(value[NAMES[card]], 0, 10, "a pile of common settlers")
-
-
-def _read_seats(value: Any, state: Record) -> None:
-    if len(value) != int(state["players"]):
-        raise BadState(f"{len(value)} seats: expected {int(state['players'])}")
-    for field in ("standing", "owner"):
-        state[field] = NONE
-    for field in ("role", "on", "gold", "cells", "food", "builder"):
-        state[field] = 0
-    for seat, item in enumerate(value):
-        if parse_seat(item.get("seat", seat_name(seat)), len(value)) != seat:
-            raise BadState("seats are listed p1 first")
-        _read_one_seat(item, seat, state)
-
-
-def _read_one_seat(item: Mapping[str, Any], seat: int, state: Record) -> None:
-    if "supply" in item:
-        state["supply"][seat] = _number(item["supply"], 0, 30000, "supply")
-    if "founders" in item:
-        state["side"][seat] = _choice(item["founders"], SIDES, "founders")
-    if "hand" in item:
-        known = {name: n for name, n in item["hand"].items() if not name.startswith("?")}
-        write_pair(state["hand"][seat], known, "hand")
-        for suit, name in enumerate(SUITS):
-            count = item["hand"].get(f"?{name}", 0)
-            state["unknown"][seat][suit] = _number(count, 0, 20, "cards of a suit in a hand")
-    founders = {"card": NAMES[FOUNDERS]}
-    for settler in item.get("village", [founders]):
-        for _ in range(_number(settler.get("count", 1), 1, 10, "count of a settler")):
-            _add_settler(settler, seat, state)
-
-
-def _add_settler(settler: Mapping[str, Any], seat: int, state: Record) -> None:
-    card = _card(settler["card"], "village")
-    role = _card(settler.get("role", settler["card"]), "role")
-    on = _number(settler.get("on", 0), 0, int(ROOM[role]), "cards on a settler")
-    if card in (MONK, APPRENTICE):
-        first = 0 if card == MONK else MONKS
-        free = [i for i in range(first, first + MONKS) if state["standing"][i] == NONE]
-        if not free:
-            raise BadState(f"too many cards {NAMES[card]}")
-        state["standing"][free[0]], state["role"][free[0]] = seat, role
-        state["on"][free[0]] = on
-        return
-    if role != card or CELL[card] < 0:
-        raise BadState(f"{NAMES[card]} cannot stand as {NAMES[role]}")
-    state["cells"][seat][int(CELL[card]) + on] += 1
-    if on == 0:
-        fed = card == FOUNDERS and state["side"][seat] == FOOD_SIDE
-        state["food"][seat] += 1 if fed else int(FOOD[card])
-        state["builder"][seat] += int(BUILDER[card])
-    if UNLOCKER[card] >= 0:
-        i = 2 * int(UNLOCKER[card])
-        i += 1 if state["owner"][i] != NONE else 0
-        if state["owner"][i] != NONE:
-            raise BadState(f"too many cards {NAMES[card]}")
-        ducats = _number(settler.get("ducats", 0), 0, 200, "ducats on a settler")
-        state["owner"][i], state["gold"][i] = seat, ducats
-
-
-def _count_unseen(state: Record) -> None:
-    """What a viewer does not know follows from all that it knows."""
-    from .soundness import unseen_cards
-
-    one, two = unseen_cards(state)
-    state["unseen"][0], state["unseen"][1] = one, two
-
-
-def _read_inferred(value: Any, memory: Record) -> None:
-    for field in ("weight", "place", "suit", "name", "kind", "count", "columns"):
-        memory[field] = 0
-    memory["rng"][0] = _number(value.get("lot", 0), 0, 2**64 - 1, "lot")
-    for name, texts in value["tracked"].items():
-        suit = _choice(name, SUITS, "tracked suit")
-        memory["columns"][suit] = _number(len(texts), 0, COLUMNS, "tracked cards")
-        for column, text in enumerate(texts):
-            card = text.removeprefix("half:")
-            memory["name"][suit][column] = _card(card, "tracked card")
-            memory["kind"][suit][column] = IS if card == text else TILT
-    memory["nodes"] = _number(len(value["hypotheses"]), 0, NODES, "hypotheses")
-    for node, item in enumerate(value["hypotheses"]):
-        suit = _choice(item["suit"], SUITS, "inferred suit")
-        memory["count"][suit] += 1
-        memory["suit"][node] = suit
-        weight = _number(round(float(item["weight"]) * SCALE), 1, 32 * SCALE, "weight")
-        memory["weight"][node] = weight
-        if len(item["places"]) != int(memory["columns"][suit]):
-            raise BadState("a hypothesis says of each tracked card of its suit where it is")
-        for column, place in enumerate(item["places"]):
-            memory["place"][node][column] = 0 if place is None else _read_place(place)
-
-
-def _read_place(text: str) -> int:
-    stack, dot, i = text.removeprefix("stack").partition(".")
-    if not dot:
-        return IN_HAND + parse_seat(text, 5)
-    _number(int(stack), 1, STACKS, "stack")
-    return IN_STACK + HEIGHT * (int(stack) - 1) + _number(int(i), 1, HEIGHT, "height") - 1
-
-
-_READERS: Final[dict[str, Callable[[Any, Record], None]]] = {
-    "players": _read_players,
-    "options": _read_options,
-    "round": _read_round,
-    "first": _read_seat("first"),
-    "phase": _read_choice("phase", PHASES),
-    "turn": _read_seat("turn"),
-    "stage": _read_choice("stage", STAGES),
-    "source": _read_source,
-    "target": _read_target,
-    "drafted": _read_drafted,
-    "tinner": _read_tinner,
-    **{name: _read_counter(name) for name in _COUNTERS},
-    "road": _read_road,
-    "stacks": _read_stacks,
-    "reserve": _read_reserve,
-    "reshuffled": _read_pool,
-    "back_seen": _read_back,
-    "discards": _read_discards,
-    "piles": _read_piles,
-    "seats": _read_seats,
-}
-assert PHASES[FINISHED] == "over"

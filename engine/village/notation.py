@@ -6,7 +6,7 @@ from typing import Any, Final
 from hinterland.engine.errors import BadNotation
 from hinterland.engine.jit import Record
 
-from . import broken, fields, picture, soundness, wording
+from . import broken, fields, picture, reading, soundness, wording
 from .cards import APPRENTICE, BASICS, CODE, NAMES, PREDECESSOR, SUITS
 from .codes import (
     BACK,
@@ -264,7 +264,7 @@ def to_json(state: Record, memory: Record | None) -> dict[str, Any]:
 
 
 def from_json(data: Mapping[str, Any], state: Record, memory: Record) -> None:
-    fields.from_json(data, state, memory)
+    reading.from_json(data, state, memory)
 
 
 def faults(state: Record) -> list[str]:

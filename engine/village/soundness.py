@@ -19,6 +19,7 @@ from .cards import (
     FOUNDERS,
     MONK,
     NAMES,
+    PILE,
     PLAYERS,
     PREDECESSOR,
     ROOM,
@@ -27,32 +28,26 @@ from .cards import (
     UNLOCKER,
     UNLOCKERS,
 )  # fmt: skip
+from .phases import phase_faults
 from .state import (
-    BUILD,
     COMMON,
-    DRAFT,
     FINISHED,
     FOOD_SIDE,
     HEIGHT,
     IN_BUILD,
     IN_DRAFT,
-    IN_UPDATE,
     MONKS,
     MOVABLE,
     NONE,
-    PROTECT,
     RESERVE,
     RESERVE_SIZE,
     ROAD,
-    SHOW,
-    SHUFFLING,
     STACKS,
     TO_HAND,
     TURNED,
     UNKNOWN,
 )  # fmt: skip
 
-PILE: Final = 10
 _RANGES: Final = {
     "phase": (0, FINISHED), "stage": (IN_DRAFT, IN_BUILD), "source": (0, RESERVE),
     "target": (0, TO_HAND), "rounds": (1, 20), "markets": (0, 2), "used": (0, 5), "limit": (0, 5),
@@ -64,7 +59,7 @@ _RANGES: Final = {
 
 def faults(state: Record) -> list[str]:
     """Everything that is wrong; the later checks count on the earlier ones."""
-    for check in (_ranges, _piles, _villages, _cards, _hidden, _phase):
+    for check in (_ranges, _piles, _villages, _cards, _hidden, phase_faults):
         found = list(check(state))
         if found:
             return found
@@ -332,63 +327,3 @@ def _hidden(state: Record) -> Iterator[str]:
         left = sum(n for card, n in unseen.items() if n and SUIT[card] == suit)
         if backs[suit] > left:
             yield f"{backs[suit]} hidden cards show {name}, {left} are left"
-
-
-# What is decided now
-
-
-def _phase(state: Record) -> Iterator[str]:
-    phase, stage = int(state["phase"]), int(state["stage"])
-    if (phase == FINISHED) != (int(state["markets"]) == 2):
-        yield "the game is over after the second market, and only then"
-    if stage not in _STAGES[phase]:
-        yield "this is not decided in that part of the round"
-    if phase == PROTECT and int(state["players"]) != 2:
-        yield "road cards are protected by two players only"
-    if phase != PROTECT and state["protected"]:
-        yield "road cards are protected in the road update"
-    if phase == COMMON and not any(int(left) for left in state["piles"]):
-        yield "no common settler is left to take"
-    if stage != IN_BUILD and any(int(state[n]) for n in ("used", "limit", "exchanges", "tinner")):
-        yield "nothing is built outside the build phase"
-    if stage != IN_DRAFT and _any(state["drafted"]):
-        yield "nothing is drafted outside the draft"
-    if phase not in (SHOW, SHUFFLING) and (state["source"] or state["target"]):
-        yield "a card is due and no move of chance"
-    if phase == DRAFT:
-        yield from _draft(state)
-    if phase in (SHOW, SHUFFLING):
-        yield from _due(state, phase, stage)
-
-
-_STAGES: Final = {
-    DRAFT: (IN_DRAFT,),
-    PROTECT: (IN_UPDATE,),
-    BUILD: (IN_BUILD,),
-    COMMON: (IN_BUILD,),
-    SHOW: (IN_DRAFT, IN_UPDATE),
-    SHUFFLING: (IN_DRAFT, IN_UPDATE),
-    FINISHED: (IN_BUILD,),
-}
-
-
-def _draft(state: Record) -> Iterator[str]:
-    if not any(card != NONE for card in state["road"]) and not state["height"][:STACKS].any():
-        yield "there is nothing to draft"
-    seat = int(state["turn"])
-    if int(state["drafted"][seat]) >= min(5, 2 + int(state["food"][seat])):
-        yield f"p{seat + 1} has drafted all it may"
-
-
-def _due(state: Record, phase: int, stage: int) -> Iterator[str]:
-    source, target = int(state["source"]), int(state["target"])
-    if phase == SHUFFLING:
-        if source != RESERVE or state["height"][RESERVE] or not int(state["discards"][0]):
-            yield "the discards are shuffled into an empty reserve"
-    elif not state["height"][source]:
-        yield "a card is due from an empty pile"
-    if target == TO_HAND:
-        if stage != IN_DRAFT or source == RESERVE:
-            yield "a hand draws from a stack, in the draft"
-    elif state["road"][target] != NONE:
-        yield "a card is due to a road slot that is not empty"

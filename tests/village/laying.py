@@ -35,13 +35,15 @@ def position(players: int, given: Mapping[str, Any], unseen: Mapping[str, int]) 
     `unseen`: cards that lie somewhere without a name (of a view).
     """
     seats = given.get("seats", {})
+    given = {name: value for name, value in given.items() if name != "limit"}
     data: dict[str, Any] = {
+        "round": 5,
+        "first": "p1",
         "road": [None] * 6,
         "stacks": [[] for _ in range(6)],
         "reserve": [],
         "phase": "build",
         "stage": "build",
-        "limit": 5,
         **given,
     }
     data["seats"] = [
@@ -81,7 +83,15 @@ def named_cards(data: Mapping[str, Any]) -> Counter[str]:
 def lay(players: int, given: Mapping[str, Any], **chosen: str) -> Any:
     """A state in which everything is known: an array of shape (1,)."""
     text = json.dumps(position(players, given, {}))
-    return decode_state(VILLAGE, options(players, **chosen), text)
+    state = decode_state(VILLAGE, options(players, **chosen), text)
+    _widen(state, given)
+    return state
+
+
+def _widen(state: Any, given: Mapping[str, Any]) -> None:
+    """Scenes build more than the builders that lie there would allow."""
+    if given.get("phase", "build") in ("build", "common"):
+        state["limit"] = given.get("limit", 5)
 
 
 def lay_view(
@@ -89,7 +99,9 @@ def lay_view(
 ) -> Knowledge:
     """What a seat knows at the start of a scene; `?suit` and `?` are allowed in piles and hands."""
     text = json.dumps(position(players, given, unseen))
-    return decode_knowledge(VILLAGE, options(players), viewer, text)
+    knowledge = decode_knowledge(VILLAGE, options(players), viewer, text)
+    _widen(knowledge.view, given)
+    return knowledge
 
 
 def play(state: Any, *tokens: str) -> Any:

@@ -110,7 +110,7 @@ def test_hiring_limit(village: tuple[str, ...], limit: int) -> None:
 
 def test_a_taken_road_card_pays_and_is_replaced_from_the_leftmost_stack() -> None:
     stacks = [[], ["seeker", "jeweler"], ["agent"], [], [], []]
-    state = draft_phase(3, {}, road=road("monk", "mason+2"), stacks=stacks)
+    state = draft_phase(2, {}, road=road("monk", "mason+2"), stacks=stacks)
     play(state, "take:road2", "show:stack2=jeweler/ore")
     data = as_json(state)
     assert data["seats"][0]["supply"] == 10

@@ -260,7 +260,8 @@ def _setup(state: Record) -> Iterator[str]:
     ]
     roads = [len(derived.members(state["roads"][seat])) for seat in range(players)]
     if phase > s.SETUP_ROAD:
-        if min(buildings) < 2 or min(roads) < 2:
+        diplomats = derived.with_knights(state)  # they may have cleared every road
+        if min(buildings) < 2 or (min(roads) < 2 and not diplomats):
             yield "a seat without its two starting pieces and roads"
         return
     placed = sum(roads)

@@ -24,6 +24,7 @@ from hinterland.engine.island.points import open_points, target
 from hinterland.engine.island.secrets import (
     choice_weight,
     choose_exchange,
+    deal_exchanged,
     deal_progress,
     hide_decks,
     hide_exchange,

@@ -1,4 +1,4 @@
-"""Production, barbarians, improvements, metropolises, walls. Each test: position, action, result."""
+"""Production, barbarians, improvements, walls. Each test: position, action, result."""
 
 import pytest
 
@@ -41,7 +41,11 @@ def test_gate_goes_clockwise_and_victory_cards_lie_open() -> None:
 def test_metropolis_counts_once_for_the_barbarians(knights: int, points: int) -> None:
     """Check 2: five cities, one with a metropolis, are held by five and lost by four."""
     state = rolling(
-        {"cities": ["a1n", "e3s"], "improvements": {"trade": 4}, "knights": [guard("a1nw", knights)]},
+        {
+            "cities": ["a1n", "e3s"],
+            "improvements": {"trade": 4},
+            "knights": [guard("a1nw", knights)],
+        },
         {"cities": ["a3n", "e1s"], "knights": [guard("a2ne", 2)]},
         {"cities": ["b4se"]},
         metropolises={"trade": "a1n"},
@@ -90,9 +94,7 @@ def test_attack_comes_before_the_seven_of_the_same_roll() -> None:
     """Check 5: knights rest, the robber is free and moves; without an attack discards only."""
     hand = {"hand": {"lumber": 9}}
     for barbarians, phase in ((6, "robber"), (5, "action")):
-        state = rolling(
-            {"knights": [guard("a1nw")]}, hand, attacked=False, barbarians=barbarians
-        )
+        state = rolling({"knights": [guard("a1nw")]}, hand, attacked=False, barbarians=barbarians)
         play(state, "roll", "dice:3+4+ship", *["discard:lumber"] * 5, "reveal:5lumber")
         assert shown(state)["phase"] == phase
         assert seat(state, 1)["knights"][0]["active"] == (phase == "action")
@@ -194,9 +196,7 @@ def test_level_four_needs_a_city_without_metropolis() -> None:
 
 
 def test_site_of_a_metropolis_is_asked_for_where_there_are_two() -> None:
-    state = table(
-        {"improvements": {"science": 3}, "hand": {"paper": 4}, "cities": ["a1n", "e3s"]}
-    )
+    state = table({"improvements": {"science": 3}, "hand": {"paper": 4}, "cities": ["a1n", "e3s"]})
     play(state, "improve:science")
     assert legal(state) == ["metropolis:a1n", "metropolis:e3s"]
     play(state, "metropolis:e3s")

@@ -65,7 +65,7 @@ from hinterland.engine.island.pieces import (
 )
 from hinterland.engine.island.playable import list_alchemist, list_progress
 from hinterland.engine.island.points import hidden_points, open_points, target
-from hinterland.engine.island.prices import BANK_RATE, rate
+from hinterland.engine.island.prices import rate
 from hinterland.engine.island.state import (
     ACTION,
     ANSWER,
@@ -206,7 +206,7 @@ def list_bank(state: Record, moves: Any, total: int) -> int:
     seat, givable = int64(state.actor), 0
     for kind in range(8):
         held = count(state.hand[seat], kind)
-        if held >= BANK_RATE or (held >= 2 and held >= rate(state, seat, kind)):
+        if held >= 2 and held >= rate(state, seat, kind):
             givable |= 1 << kind
     if givable == 0:
         return total

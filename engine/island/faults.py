@@ -6,7 +6,7 @@ from typing import Final
 import numpy as np
 
 from hinterland.engine.errors import BadOption
-from hinterland.engine.island import derived
+from hinterland.engine.island import derived, knights_faults
 from hinterland.engine.island import options as o
 from hinterland.engine.island import state as s
 from hinterland.engine.island.board import CORNERS, EDGES, LARGE, SMALL
@@ -21,10 +21,20 @@ from hinterland.engine.island.setup import (
 from hinterland.engine.jit import Record
 from hinterland.engine.seats import ALL, MAX_SEATS, PUBLIC
 
-_SEAT_FIELDS: Final = ("hand", "hidden", "pending", "pending_hidden", "owed", "income",
+_SEAT_FIELDS: Final = ("hand", "hidden", "pending", "pending_hidden", "owed",
     "development", "development_hidden", "army", "settlements", "cities", "answers", "ledger",
+    *knights_faults.SEAT_FIELDS,
 )  # fmt: skip
-_DERIVED: Final = ("taken", "reach", "crowded", "settlements", "cities", "road_length", "flips")
+_PIECES: Final = (
+    s.SETTLEMENT, s.CITY, s.SIDEWAYS, s.WALLED,
+    *(level << 3 | promoted | activity
+      for level in (1, 2, 3) for promoted in (0, s.PROMOTED)
+      for activity in (s.INACTIVE, s.ACTIVE, s.READY)),
+)  # fmt: skip
+_DERIVED: Final = (
+    "taken", "reach", "crowded", "settlements", "cities", "sideways", "knights", "road_length",
+    "flips",
+)  # fmt: skip
 
 
 def faults(state: Record) -> list[str]:
@@ -32,7 +42,8 @@ def faults(state: Record) -> list[str]:
     found = list(_header(state))
     if found:
         return found
-    for check in (_board, _pieces, _cards, _development, _turn, _offers):
+    checks = (_board, _pieces, _cards, _development, knights_faults.cards, _turn, _offers)
+    for check in (*checks, knights_faults.turn):
         found.extend(check(state))
         if found:
             return found
@@ -121,7 +132,7 @@ def _pieces(state: Record) -> Iterator[str]:
     if len(set(used)) != len(used):
         yield "two roads on one edge"
     for corner, piece in enumerate(state["corner"]):
-        good = 1 <= (int(piece) & 7) <= players and int(piece) >> 3 in (s.SETTLEMENT, s.CITY)
+        good = 1 <= (int(piece) & 7) <= players and int(piece) >> 3 in _PIECES
         if piece and (not good or corner >= CORNERS[graph]):
             yield "a piece that is none, or beyond the board"
             return
@@ -135,6 +146,7 @@ def _pieces(state: Record) -> Iterator[str]:
             yield f"{name} is no seat"
             return
     yield from _follows(state)
+    yield from knights_faults.pieces(state)
 
 
 def _follows(state: Record) -> Iterator[str]:
@@ -146,7 +158,8 @@ def _follows(state: Record) -> Iterator[str]:
     if derived.too_close(state):
         yield "two buildings on neighbouring corners"
     holder = int(state["longest_road"])
-    if holder >= 0 and int(state["road_length"]) < 5:
+    rebuilding = int(state["phase"]) == s.REBUILD  # the title is judged after that
+    if holder >= 0 and int(state["road_length"]) < 5 and not rebuilding:
         yield "the longest road is shorter than 5"
 
 
@@ -173,8 +186,6 @@ def _cards(state: Record) -> Iterator[str]:
         aside = sum(pending) + int(state["pending_hidden"][seat])
         if aside + int(state["owed"][seat]) > held or (not own and any(pending)):
             yield "more cards are set aside than are in the hand"
-    if state["income"].any():
-        yield "income outside a roll"
     if not view and state["ledger"].any():
         yield "a ledger in a state"
 
@@ -217,11 +228,11 @@ def _turn(state: Record) -> Iterator[str]:
         yield "turns are counted after the setup"
     if not ((1 <= state["red"] <= 6 and 1 <= state["yellow"] <= 6) or not state["red"]):
         yield "no such dice"
-    if int(state["played"]) > 1 or int(state["free"]) > 2 or state["event"]:
+    if int(state["played"]) > 1 or int(state["free"]) > 2:
         yield "no such turn"
-    if int(state["resume"]) not in (s.ROLL, s.ACTION, s.SPECIAL):
+    if int(state["resume"]) not in knights_faults.RESUMES:
         yield "no such phase to go on with"
-    if (phase in (s.STEAL,)) != (int(state["victim"]) >= 0):
+    if phase == s.STEAL and int(state["victim"]) < 0:
         yield "a victim belongs to a theft"
     if phase == s.STEAL and (
         int(state["victim"]) == int(state["actor"]) or not _hand(state, int(state["victim"]))
@@ -250,7 +261,8 @@ def _setup(state: Record) -> Iterator[str]:
     ]
     roads = [len(derived.members(state["roads"][seat])) for seat in range(players)]
     if phase > s.SETUP_ROAD:
-        if min(buildings) < 2 or min(roads) < 2:
+        diplomats = derived.with_knights(state)  # they may have cleared every road
+        if min(buildings) < 2 or (min(roads) < 2 and not diplomats):
             yield "a seat without its two starting pieces and roads"
         return
     placed = sum(roads)

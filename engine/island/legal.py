@@ -29,7 +29,10 @@ from hinterland.engine.island.cards import (
     covers,
     single,
 )
+from hinterland.engine.island.decisions import list_decision
 from hinterland.engine.island.flow import is_victim, setup_corner
+from hinterland.engine.island.improvements import is_city_site
+from hinterland.engine.island.knights import with_knights
 from hinterland.engine.island.moves import (
     ACCEPT,
     BANK,
@@ -56,19 +59,20 @@ from hinterland.engine.island.moves import (
 )
 from hinterland.engine.island.pieces import (
     has_road_site,
-    owner_at,
-    piece_at,
     road_sites,
     roads_left,
     settlement_sites,
 )
+from hinterland.engine.island.playable import list_alchemist, list_progress
 from hinterland.engine.island.points import hidden_points, open_points, target
 from hinterland.engine.island.prices import rate
 from hinterland.engine.island.state import (
     ACTION,
     ANSWER,
+    CHASE_CAUSE,
     CITY,
     DEAL,
+    DESERT,
     DISCARD,
     FREE_ROAD,
     ROB,
@@ -78,8 +82,10 @@ from hinterland.engine.island.state import (
     SETTLEMENT,
     SETUP_PIECE,
     SETUP_ROAD,
+    SPECIAL,
 )
 from hinterland.engine.island.trade import deal_fits, list_answers, list_offers
+from hinterland.engine.island.upkeep import list_upkeep
 from hinterland.engine.jit import Record, int64, jit
 
 SPECIAL_MOVES = 60
@@ -111,7 +117,7 @@ def legal_of_seat(state: Record, moves: Any) -> int:
     if phase == FREE_ROAD:
         moves[0] = code(PASS, 0)
         return list_roads(state, moves, 1)
-    return list_special(state, moves)
+    return list_special(state, moves) if phase == SPECIAL else list_decision(state, moves)
 
 
 @jit
@@ -129,6 +135,8 @@ def list_action(state: Record, moves: Any) -> int:
     total = list_building(state, moves, total)
     total = list_bank(state, moves, total)
     total = list_offers(state, moves, total)
+    if with_knights(state):
+        return list_progress(state, moves, list_upkeep(state, moves, total))
     if can_buy(state):
         moves[total] = code(BUY_MOVE, 0)
         total += 1
@@ -165,9 +173,9 @@ def list_building(state: Record, moves: Any, total: int) -> int:
                 moves[total] = code(SETTLEMENT_MOVE, int64(CORNER_CODE[state.graph, corner]))
                 sites = without_lowest(sites)
                 total += 1
-    if state.cities[seat] > 0 and covers(state.hand[seat], CITY_COST):
+    if covers(state.hand[seat], CITY_COST):
         for corner in range(int64(CORNERS[state.graph])):
-            if owner_at(state, corner) == seat and piece_at(state, corner) == SETTLEMENT:
+            if is_city_site(state, seat, corner):
                 moves[total] = code(CITY_MOVE, int64(CORNER_CODE[state.graph, corner]))
                 total += 1
     if covers(state.hand[seat], ROAD_COST) and roads_left(state, seat) > 0:
@@ -313,10 +321,19 @@ def list_discards(state: Record, moves: Any) -> int:
 
 
 @jit
+def is_robber_goal(state: Record, h: int) -> bool:
+    """Another hex of land; after a chase by option no desert."""
+    if state.robber == h or state.terrain[h] == SEA:
+        return False
+    barred = state.cause == CHASE_CAUSE and state.options[o.CHASE_TO_DESERT] == 0
+    return not barred or state.terrain[h] != DESERT
+
+
+@jit
 def list_robber(state: Record, moves: Any) -> int:
     total = 0
     for h in range(int64(HEXES[state.graph])):
-        if state.robber != h and state.terrain[h] != SEA:
+        if is_robber_goal(state, h):
             moves[total] = code(ROBBER_MOVE, int64(HEX_CODE[state.graph, h]))
             total += 1
     return total
@@ -338,7 +355,7 @@ def list_roll(state: Record, moves: Any) -> int:
         moves[0] = code(WIN, 0)
         return 1
     moves[0] = code(ROLL_MOVE, 0)
-    return list_development(state, moves, 1)
+    return list_development(state, moves, list_alchemist(state, moves, 1))
 
 
 @jit
@@ -385,6 +402,8 @@ def list_special(state: Record, moves: Any) -> int:
     if state.moves >= SPECIAL_MOVES:
         return 1
     total = list_building(state, moves, 1)
+    if with_knights(state):
+        return list_upkeep(state, moves, total)
     if can_buy(state):
         moves[total] = code(BUY_MOVE, 0)
         total += 1

@@ -110,7 +110,6 @@ _NEUTRAL_WITHOUT: Final[Mapping[str, Mapping[str, str]]] = {
 
 
 _NOT_YET: Final[Mapping[str, str]] = {
-    "expansion": "cities-knights",
     "fish": "yes",
     "seafarers": "yes",
 }

@@ -18,12 +18,15 @@ from hinterland.engine.island.board import (
 )
 from hinterland.engine.island.cards import DEVELOPMENT, single
 from hinterland.engine.island.hands import supply
+from hinterland.engine.island.knights import with_knights
+from hinterland.engine.island.progress import lay_decks
 from hinterland.engine.island.state import (
     ACTION,
     DESERT,
     HARBORS,
     HIDDEN,
     MAX_HARBORS,
+    MAX_KNIGHTS,
     MOUNTAINS,
     NO_HEX,
     NO_KIND,
@@ -34,7 +37,7 @@ from hinterland.engine.island.state import (
 )
 from hinterland.engine.jit import Record, int64, jit
 from hinterland.engine.rng import draw
-from hinterland.engine.seats import ALL
+from hinterland.engine.seats import ALL, MAX_SEATS
 
 
 def _table(*rows: tuple[int, ...]) -> Any:
@@ -84,6 +87,8 @@ def deal(state: Record, options: Any, rng: Any) -> None:
     lay_chits(state, rng)
     lay_harbors(state, rng)
     fill_supplies(state)
+    if with_knights(state):
+        lay_decks(state, rng)
     state.first = draw(rng, options[0])
     state.turn, state.actor = int64(state.first), int64(state.first)
     state.phase, state.resume = SETUP_PIECE, ACTION
@@ -103,6 +108,19 @@ def fill_supplies(state: Record) -> None:
     state.longest_road, state.largest_army, state.harbormaster = NOBODY, NOBODY, NOBODY
     state.victim, state.asked = NOBODY, NO_KIND
     state.pirate = OFF
+    clear_knights(state)
+
+
+@jit
+def clear_knights(state: Record) -> None:
+    """No knights, metropolises and holders yet."""
+    for seat in range(MAX_SEATS):
+        for i in range(MAX_KNIGHTS):
+            state.knights[seat, i] = NOWHERE
+    for track in range(3):
+        state.metropolises[track] = NOWHERE
+    state.printer, state.constitution, state.merchant_owner = NOBODY, NOBODY, NOBODY
+    state.merchant, state.swapped, state.returned = OFF, NO_KIND, NO_KIND
 
 
 @jit

@@ -9,15 +9,28 @@ from hinterland.engine.island.board import (
     COAST_EDGE,
     COAST_LENGTH,
     CORNER_EDGE,
+    CORNER_HEX,
     CORNER_NEXT,
     CORNERS,
     EDGE_CORNER,
+    EDGE_HEX,
     EDGES,
+    HEX_NEXT,
     NEAR_SET,
     WORDS,
 )
+from hinterland.engine.island.islands import ISLAND_POINTS
 from hinterland.engine.island.points import CITIES, SETTLEMENTS
-from hinterland.engine.island.state import CITY, HIDDEN, MAX_HARBORS, NOWHERE, SETTLEMENT
+from hinterland.engine.island.state import (
+    CITY,
+    HIDDEN,
+    MAX_GROUNDS,
+    MAX_HARBORS,
+    NO_HEX,
+    NOWHERE,
+    SEA,
+    SETTLEMENT,
+)
 from hinterland.engine.jit import Record
 
 _WORD: Final = 64
@@ -47,21 +60,81 @@ def owner(state: Record, corner: int) -> int:
 
 
 def road_length(state: Record, seat: int) -> int:
-    """The length of the seat's longest trail."""
+    """The length of the seat's longest trail of roads and ships."""
     graph = int(state["graph"])
     roads = set(members(state["roads"][seat]))
-    ends = {int(corner) for edge in roads for corner in EDGE_CORNER[graph, edge]}
+    routes = roads | set(members(state["ships"][seat]))
+    ends = {int(corner) for edge in routes for corner in EDGE_CORNER[graph, edge]}
 
-    def longest(corner: int, left: frozenset[int], first: bool) -> int:
-        if not first and owner(state, corner) not in (-1, seat):
+    def longest(corner: int, left: frozenset[int], last: int | None) -> int:
+        if last is not None and owner(state, corner) not in (-1, seat):
             return 0
         best = 0
         for edge, other in zip(CORNER_EDGE[graph, corner], CORNER_NEXT[graph, corner], strict=True):
-            if int(edge) in left:
-                best = max(best, 1 + longest(int(other), left - {int(edge)}, False))
+            changes = last is not None and (last in roads) != (int(edge) in roads)
+            if int(edge) in left and not (changes and owner(state, corner) != seat):
+                best = max(best, 1 + longest(int(other), left - {int(edge)}, int(edge)))
         return best
 
-    return max((longest(corner, frozenset(roads), True) for corner in ends), default=0)
+    return max((longest(corner, frozenset(routes), None) for corner in ends), default=0)
+
+
+def is_land(state: Record, h: int) -> bool:
+    """Whether a hex is land; h is -1 beyond the board."""
+    return h >= 0 and int(state["terrain"][h]) not in (SEA, NO_HEX)
+
+
+def land_at(state: Record, corner: int) -> list[int]:
+    """The land hexes at a corner."""
+    return [int(h) for h in CORNER_HEX[int(state["graph"]), corner] if is_land(state, int(h))]
+
+
+def edge_sides(state: Record, edge: int) -> tuple[bool, bool]:
+    """Whether an edge touches land, and whether it touches sea."""
+    sides = {is_land(state, int(h)) for h in EDGE_HEX[int(state["graph"]), edge]}
+    return True in sides, False in sides
+
+
+def coast_ends(state: Record, corner: int) -> list[int]:
+    """The corners next to one along the coast: two, or none."""
+    graph = int(state["graph"])
+    return [
+        int(other)
+        for edge, other in zip(CORNER_EDGE[graph, corner], CORNER_NEXT[graph, corner], strict=True)
+        if edge >= 0 and all(edge_sides(state, int(edge)))
+    ]
+
+
+def island_of(state: Record, h: int) -> set[int]:
+    """The land hexes joined to one."""
+    island, fresh = {h}, [h]
+    while fresh:
+        for other in map(int, HEX_NEXT[int(state["graph"]), fresh.pop()]):
+            if is_land(state, other) and other not in island:
+                island.add(other)
+                fresh.append(other)
+    return island
+
+
+def foreign_islands(state: Record, seat: int) -> int:
+    """Islands with a building of the seat on which it did not start."""
+    started = [int(h) for h in state["home"][seat] if h != NOWHERE]
+    known = set().union(*(island_of(state, h) for h in started))
+    count = 0
+    for piece in (SETTLEMENT, CITY):
+        for corner in pieces_of(state, seat, piece):
+            for h in land_at(state, corner)[:1]:
+                if h not in known:
+                    known |= island_of(state, h)
+                    count += 1
+    return count
+
+
+def grounds(state: Record) -> Iterator[tuple[int, int]]:
+    """The middle corner and the number of each fishing ground."""
+    for i in range(MAX_GROUNDS):
+        if state["ground_corner"][i] != NOWHERE:
+            yield int(state["ground_corner"][i]), int(state["ground_number"][i])
 
 
 def harbors(state: Record) -> Iterator[tuple[int, int, int]]:
@@ -85,6 +158,7 @@ def open_points(state: Record, seat: int) -> int:
     return (
         len(pieces_of(state, seat, SETTLEMENT))
         + 2 * len(pieces_of(state, seat, CITY))
+        + ISLAND_POINTS * int(state["islands"][seat])
         + sum(2 for card in cards if int(state[card]) == seat)
     )
 
@@ -95,17 +169,22 @@ def derive(state: Record) -> None:
     for name in ("taken", "reach", "crowded", "settlements", "cities"):
         state[name] = 0
     for seat in range(players):
-        edges = members(state["roads"][seat])
+        edges = members(state["roads"][seat]) + members(state["ships"][seat])
         state["taken"][0] |= set_words(edges)
         corners = {
             int(c) for edge in edges for c in EDGE_CORNER[graph, edge] if edge < EDGES[graph]
         }
+        if state["turns"] > 0:
+            corners |= set(pieces_of(state, seat, SETTLEMENT) + pieces_of(state, seat, CITY))
         state["reach"][seat] = set_words(sorted(corners))
+        state["islands"][seat] = foreign_islands(state, seat)
         state["settlements"][seat] = SETTLEMENTS - len(pieces_of(state, seat, SETTLEMENT))
         state["cities"][seat] = CITIES - len(pieces_of(state, seat, CITY))
     for corner in range(int(CORNERS[graph])):
         if state["corner"][corner]:
             state["crowded"][0] |= NEAR_SET[graph, corner]
+        elif not land_at(state, corner):
+            state["crowded"][0] |= set_words([corner])
     holder = int(state["longest_road"])
     state["road_length"] = road_length(state, holder) if holder >= 0 else 0
     state["flips"] = flips(state)

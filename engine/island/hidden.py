@@ -6,15 +6,20 @@ from hinterland.engine.island.cards import NO_CARDS, POINT_CARD, count, single, 
 from hinterland.engine.island.chance import sees_card
 from hinterland.engine.island.hands import cards_held, draw_cards, loose_cards, settle
 from hinterland.engine.island.moves import (
+    BOOT_TOKEN,
     DISCARD_MOVE,
     DRAW,
     STEAL_MOVE,
+    TOKEN_MOVE,
     UNKNOWN_CARD,
     UNKNOWN_DEVELOPMENT,
+    UNKNOWN_TOKEN,
+    body_of,
     code,
     kind_of,
 )
 from hinterland.engine.island.points import open_points, target
+from hinterland.engine.island.shoal import deal_tokens, hide_tokens, settle_tokens
 from hinterland.engine.island.state import POINTS
 from hinterland.engine.jit import Record, int64, jit
 from hinterland.engine.rng import draw
@@ -31,6 +36,7 @@ def mask(state: Record, seat: int, memory: Record) -> None:
         aside = size(state.pending[other]) + int64(state.pending_hidden[other])
         state.pending[other], state.pending_hidden[other] = NO_CARDS, aside
         hide_development(state, other)
+        hide_tokens(state, other)
         if other == state.turn:
             state.bought_hidden += size(state.bought)
             state.bought = NO_CARDS
@@ -40,6 +46,7 @@ def mask(state: Record, seat: int, memory: Record) -> None:
     clear_memory(memory)
     if seat != ALL:
         settle(state)
+        settle_tokens(state)
 
 
 @jit
@@ -72,6 +79,8 @@ def redact(state: Record, move: int, seat: int) -> int:
         return code(STEAL_MOVE, UNKNOWN_CARD)
     if kind == DRAW and not sees_card(state, seat):
         return code(DRAW, UNKNOWN_DEVELOPMENT)
+    if kind == TOKEN_MOVE and body_of(move) != BOOT_TOKEN and not sees_card(state, seat):
+        return code(TOKEN_MOVE, UNKNOWN_TOKEN)
     return move
 
 
@@ -91,6 +100,7 @@ def determinise(view: Record, memory: Record, rng: Any) -> int:
     if not deal_hands(view, memory, rng):
         return 1
     deal_development(view, rng)
+    deal_tokens(view, rng)
     for seat in range(int64(view.players)):
         view.ledger[seat] = NO_CARDS
         choose_discards(view, seat, rng)

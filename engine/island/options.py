@@ -109,11 +109,7 @@ _NEUTRAL_WITHOUT: Final[Mapping[str, Mapping[str, str]]] = {
 """What an option must be where the thing that it belongs to is not played."""
 
 
-_NOT_YET: Final[Mapping[str, str]] = {
-    "expansion": "cities-knights",
-    "fish": "yes",
-    "seafarers": "yes",
-}
+_NOT_YET: Final[Mapping[str, str]] = {"expansion": "cities-knights"}
 """What the rules do not have so far: refused by name."""
 
 

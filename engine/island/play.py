@@ -15,6 +15,7 @@ from hinterland.engine.island.cards import (
     single,
 )
 from hinterland.engine.island.chance import first_flip
+from hinterland.engine.island.fish import play_fish
 from hinterland.engine.island.flow import (
     back_to_turn,
     check_win,
@@ -40,9 +41,19 @@ from hinterland.engine.island.hands import (
     settle,
     take_known,
 )
+from hinterland.engine.island.harvest import (
+    keep_tokens,
+    play_pick,
+    play_return,
+    play_token,
+    start_harvest,
+    start_setup_harvest,
+)
+from hinterland.engine.island.islands import count_island, start_on
 from hinterland.engine.island.moves import (
     ACCEPT,
     BANK,
+    BOOT_MOVE,
     BUY_MOVE,
     CITY_MOVE,
     COUNTER,
@@ -52,27 +63,35 @@ from hinterland.engine.island.moves import (
     DISCARD_MOVE,
     DRAW,
     END,
+    FISH_MOVE,
     FLIP,
     LEVY_MOVE,
+    LIFT_MOVE,
     NONE,
     OFFER,
     PASS,
+    PICK_MOVE,
+    PIRATE_MOVE,
     PLAY_KNIGHT,
     PLAY_MONOPOLY,
     PLAY_PLENTY,
     PLAY_ROADS,
     POINTS_MOVE,
+    RETURN_MOVE,
     REVEAL_MOVE,
     ROAD,
     ROB_MOVE,
     ROBBER_MOVE,
     ROLL_MOVE,
     SETTLEMENT_MOVE,
+    SHIP,
     STEAL_MOVE,
+    TOKEN_MOVE,
     UNKNOWN_CARD,
     UNKNOWN_DEVELOPMENT,
     WIN,
     body_of,
+    is_of_chance,
     kind_of,
     levy_of,
     low,
@@ -89,6 +108,8 @@ from hinterland.engine.island.pieces import (
 from hinterland.engine.island.points import finish, judge_army, judge_harbors, open_points, target
 from hinterland.engine.island.prices import price
 from hinterland.engine.island.production import produce, surroundings
+from hinterland.engine.island.ships import lift_ship, meets, put_ship
+from hinterland.engine.island.shoal import settle_tokens
 from hinterland.engine.island.state import (
     ACCEPTED,
     ACTION,
@@ -98,8 +119,10 @@ from hinterland.engine.island.state import (
     DICE,
     FREE_ROAD,
     LEVY,
+    LIFT,
     NO_KIND,
     POINTS,
+    RETURN,
     SETTLEMENT,
     SETUP_PIECE,
     SETUP_ROAD,
@@ -120,20 +143,21 @@ def apply(state: Record, move: int) -> None:
         for seat in range(int64(state.players)):
             state.ledger[seat] = NO_CARDS
     kind = kind_of(move)
-    if kind >= DICE_MOVE:
+    if is_of_chance(kind):
         play_chance(state, kind, body_of(move))
     else:
         play_seat(state, move, kind, body_of(move))
     check_win(state)
     if state.viewer != ALL:
         settle(state)
+        settle_tokens(state)
 
 
 @jit
 def play_seat(state: Record, move: int, kind: int, body: int) -> None:
     if state.phase == ACTION or state.phase == SPECIAL:
         state.moves += 1
-    if kind == ROAD or kind == SETTLEMENT_MOVE or kind == CITY_MOVE:
+    if kind == ROAD or kind == SHIP or kind == SETTLEMENT_MOVE or kind == CITY_MOVE:
         play_building(state, move, kind, body)
     elif kind == ROLL_MOVE:
         state.phase = DICE
@@ -147,13 +171,33 @@ def play_seat(state: Record, move: int, kind: int, body: int) -> None:
         state.robber = hex_of(state.graph, body)
         choose_victim(state)
     elif kind == ROB_MOVE:
-        state.victim, state.phase = body, STEAL
+        state.victim, state.phase, state.by_pirate = body, STEAL, 0
     elif kind == WIN:
         play_win(state)
     elif kind <= DEAL_MOVE:
         play_trade(state, move, kind, body)
-    else:
+    elif kind < DICE_MOVE:
         play_card(state, kind, body)
+    else:
+        play_at_sea(state, kind, body)
+
+
+@jit
+def play_at_sea(state: Record, kind: int, body: int) -> None:
+    """The pirate, ships that move, gold and fish."""
+    if kind == PIRATE_MOVE:
+        state.pirate, state.by_pirate = hex_of(state.graph, body), 1
+        choose_victim(state)
+    elif kind == LIFT_MOVE:
+        lift_ship(state, int64(state.actor), edge_at(state.graph, body))
+    elif kind == PICK_MOVE:
+        play_pick(state, body)
+    elif kind == FISH_MOVE:
+        play_fish(state, body)
+    elif kind == BOOT_MOVE:
+        state.boot = body
+    elif kind == RETURN_MOVE:
+        play_return(state, body)
 
 
 @jit
@@ -191,9 +235,12 @@ def show_cards(state: Record, move: int) -> None:
 def play_building(state: Record, move: int, kind: int, body: int) -> None:
     seat, phase = int64(state.actor), int64(state.phase)
     pay(state, seat, price(state, move))
-    if kind == ROAD:
+    if kind == ROAD or kind == SHIP:
         edge = edge_at(state.graph, body)
-        put_road(state, seat, edge)
+        if kind == ROAD:
+            put_road(state, seat, edge)
+        else:
+            put_ship(state, seat, edge)
         judge_new_road(state, seat, edge)
         if state.options[o.HIDDEN_HARBORS] != 0:
             turn_up_harbors(state)
@@ -206,7 +253,10 @@ def play_building(state: Record, move: int, kind: int, body: int) -> None:
         setup_next(state)
     elif phase == FREE_ROAD:
         state.free -= 1
+        state.due = 0
         go_on_with_free_roads(state)
+    elif phase == LIFT:
+        state.phase = ACTION
 
 
 @jit
@@ -215,7 +265,10 @@ def build_up(state: Record, seat: int, kind: int, corner: int) -> None:
     put_building(state, seat, corner, SETTLEMENT if kind == SETTLEMENT_MOVE else CITY)
     if kind == CITY_MOVE:
         state.settlements[seat] += 1
-    elif cuts(state, seat, corner):
+        return
+    if state.options[o.SEAFARERS] != 0:
+        count_island(state, seat, corner)
+    if cuts(state, seat, corner) or meets(state, seat, corner):
         judge_all_roads(state)
 
 
@@ -223,15 +276,20 @@ def build_up(state: Record, seat: int, kind: int, corner: int) -> None:
 def place_setup_piece(state: Record, seat: int, kind: int, corner: int) -> None:
     second = state.settlements[seat] < 5
     put_building(state, seat, corner, SETTLEMENT if kind == SETTLEMENT_MOVE else CITY)
+    if state.options[o.SEAFARERS] != 0:
+        start_on(state, seat, corner)
+    state.phase = SETUP_ROAD
     if second:
         gain(state, seat, surroundings(state, corner))
-    state.phase = SETUP_ROAD
+        start_setup_harvest(state, corner)
 
 
 @jit
 def play_pass(state: Record) -> None:
     if state.phase == SPECIAL:
         next_special(state)
+    elif state.phase == RETURN:
+        keep_tokens(state)
     else:
         state.free = 0
         back_to_turn(state)
@@ -330,6 +388,8 @@ def play_chance(state: Record, kind: int, body: int) -> None:
         play_reveal(state, body)
     elif kind == POINTS_MOVE:
         play_points(state, middle(body))
+    elif kind == TOKEN_MOVE:
+        play_token(state, body)
 
 
 @jit
@@ -339,7 +399,7 @@ def play_dice(state: Record, red: int, yellow: int) -> None:
         start_discards(state)
     else:
         produce(state, red + yellow)
-        state.phase = ACTION
+        start_harvest(state)
 
 
 @jit
@@ -354,7 +414,7 @@ def play_steal(state: Record, card: int) -> None:
 
 @jit
 def play_draw(state: Record, card: int) -> None:
-    seat, own = int64(state.actor), state.resume == ACTION
+    seat, own = int64(state.actor), state.resume != SPECIAL
     state.deck -= 1
     if card == UNKNOWN_DEVELOPMENT:
         state.development_hidden[seat] += 1

@@ -9,6 +9,7 @@ from hinterland.engine.island.cards import (
     RESOURCES,
     ROAD_COST,
     SETTLEMENT_COST,
+    SHIP_COST,
     single,
 )
 from hinterland.engine.island.moves import (
@@ -21,6 +22,7 @@ from hinterland.engine.island.moves import (
     OFFER,
     ROAD,
     SETTLEMENT_MOVE,
+    SHIP,
     body_of,
     given,
     kind_of,
@@ -31,6 +33,7 @@ from hinterland.engine.island.pieces import owner_at, piece_at
 from hinterland.engine.island.state import (
     ANY,
     FREE_ROAD,
+    LIFT,
     MAX_HARBORS,
     NOWHERE,
     SETUP_PIECE,
@@ -60,6 +63,8 @@ def price(state: Record, move: int) -> Any:
         return NO_CARDS
     if kind == ROAD:
         return ROAD_COST
+    if kind == SHIP:
+        return NO_CARDS if state.phase == LIFT else SHIP_COST
     if kind == SETTLEMENT_MOVE:
         return SETTLEMENT_COST
     return CITY_COST if kind == CITY_MOVE else NO_CARDS

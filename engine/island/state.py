@@ -27,8 +27,9 @@ harbor_pool   (6,)      how many face-down harbors have each type: nobody knows 
 corner        (130,)    what stands on each corner: 0, or PIECE << 3 | seat + 1
 roads, ships  (6, 3)    per seat, edges as bits
 taken         (1, 3)    edges with a road or ship
-reach         (6, 3)    per seat, corners that its roads or ships touch
-crowded       (1, 3)    corners with a building on them or on a neighbour
+reach         (6, 3)    per seat, corners that its roads or ships touch, and from the first turn
+                        on those of its buildings
+crowded       (1, 3)    corners at sea, and those with a building on them or on a neighbour
 settlements, cities (6,)   pieces left in the supply
 bank                    cards in the bank, by lanes of `cards`
 hand          (6,)      per seat, cards held; of others on a view those surely held
@@ -56,6 +57,19 @@ offer                   cards of the offer on the table, coded by `trade`; 0 for
 answers       (6,)      to that offer: 0 none yet, DECLINED, ACCEPTED, or a counter, coded
 offers        (10,)     the offers of this turn
 offer_count             how many
+boot                    who holds the old boot, NOBODY while it is in the pool
+due                     picks or fish tokens that the actor still gets; 1 for a free road that
+                        must be laid
+lifted                  the edge of the ship that was taken up in this turn, NOWHERE before
+by_pirate               1 while a victim of the pirate is chosen, not of the robber
+built         (1, 3)    edges of the ships that the seat of the turn has built in it
+fish          (6,)      fish tokens held, by lanes of `tokens_held`: 1, 2, 3, of unknown value
+unseen_fish             tokens in the pool; on a view with all hidden ones; never the boot
+spent_fish              tokens that lie face up beside the pool
+home          (6, 2)    a land hex at each starting piece, NOWHERE before it is placed
+islands       (6,)      islands settled on which the seat did not start
+ground_corner (8,)      middle corner of each fishing ground, NOWHERE when there are fewer
+ground_number (8,)      the number at which it gives fish
 """
 
 from typing import Final
@@ -83,16 +97,20 @@ NO_KIND: Final = 8
 DECLINED: Final = -1
 ACCEPTED: Final = -2
 MAX_OFFERS: Final = 10
+MAX_GROUNDS: Final = 8
 
 SETTLEMENT, CITY = 1, 2
 
 PHASES: Final = (
     "setup_piece", "setup_road", "roll", "dice", "discard", "reveal", "robber", "rob", "steal",
     "action", "answer", "deal", "free_road", "buy", "levy", "special", "points", "over",
+    # fish and Seafarers
+    "setup_gold", "gold", "token", "return", "lift",
 )  # fmt: skip
 (
     SETUP_PIECE, SETUP_ROAD, ROLL, DICE, DISCARD, REVEAL, ROBBER, ROB, STEAL,
     ACTION, ANSWER, DEAL, FREE_ROAD, BUY, LEVY, SPECIAL, POINTS, FINISHED,
+    SETUP_GOLD, GOLD_PICK, TOKEN, RETURN, LIFT,
 ) = range(len(PHASES))  # fmt: skip
 
 STATE: Final = np.dtype(
@@ -158,7 +176,20 @@ STATE: Final = np.dtype(
         ("terrain", "u1", MAX_HEXES),
         ("chit", "u1", MAX_HEXES),
         ("corner", "u1", MAX_CORNERS),
-        ("unused", "u1", 4),  # no byte is left to padding: equal states have equal bytes
+        # fish and Seafarers
+        ("boot", "i1"),
+        ("due", "u1"),
+        ("lifted", "u1"),
+        ("by_pirate", "u1"),
+        ("built", "<u8", (1, WORDS)),
+        ("fish", "<u2", MAX_SEATS),
+        ("unseen_fish", "<u2"),
+        ("spent_fish", "<u2"),
+        ("home", "u1", (MAX_SEATS, 2)),
+        ("islands", "u1", MAX_SEATS),
+        ("ground_corner", "u1", MAX_GROUNDS),
+        ("ground_number", "u1", MAX_GROUNDS),
+        ("unused", "u1", 6),  # no byte is left to padding: equal states have equal bytes
     ],
     align=True,
 )

@@ -8,6 +8,7 @@ from hinterland.engine.island.state import (
     POINTS,
     REVEAL,
     STEAL,
+    TOKEN,
 )
 from hinterland.engine.jit import Record, int64, jit
 from hinterland.engine.seats import CHANCE, OVER
@@ -21,7 +22,7 @@ def is_chance(state: Record) -> bool:
     phase = int64(state.phase)
     if phase == DICE or phase == STEAL or phase == BUY:
         return True
-    return phase == REVEAL or phase == POINTS or phase == LEVY
+    return phase == TOKEN or phase == REVEAL or phase == POINTS or phase == LEVY
 
 
 @jit

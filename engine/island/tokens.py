@@ -7,6 +7,7 @@ from hinterland.engine.errors import BadArgument, BadNotation
 from hinterland.engine.island import moves as m
 from hinterland.engine.island.board import CORNER_NAMES, EDGE_NAMES
 from hinterland.engine.island.cards import DEVELOPMENT, KINDS, RESOURCES
+from hinterland.engine.island.fish_tokens import TOKENS, fish_text, parse_fish
 from hinterland.engine.island.state import HARBORS
 from hinterland.engine.jit import plain
 from hinterland.engine.seats import MAX_SEATS, parse_seat, seat_name
@@ -109,6 +110,11 @@ def _board_free(move: int) -> str | None:
         m.LEVY_MOVE: lambda: f"levy:{_levy(body)}",
         m.FLIP: lambda: f"flip:h{low + 1}={HARBORS[middle]}",
         m.POINTS_MOVE: lambda: f"points:{seat_name(low)}={middle}",
+        m.PICK_MOVE: lambda: f"pick:{KINDS[body]}",
+        m.FISH_MOVE: lambda: f"fish:{fish_text(body)}",
+        m.BOOT_MOVE: lambda: f"boot:{seat_name(body)}",
+        m.RETURN_MOVE: lambda: f"return:{TOKENS[body]}",
+        m.TOKEN_MOVE: lambda: f"token:{TOKENS[body]}",
     }
     return texts[kind]() if kind in texts else None
 
@@ -128,6 +134,8 @@ _PLACES: Final = {
     m.ROAD: ("road", EDGE_NAMES),
     m.SHIP: ("ship", EDGE_NAMES),
     m.ROBBER_MOVE: ("robber", ()),
+    m.PIRATE_MOVE: ("pirate", ()),
+    m.LIFT_MOVE: ("lift", EDGE_NAMES),
 }
 """Moves that are one place: their word, and the sides of a hex that they name."""
 
@@ -207,6 +215,11 @@ def _parse_named(word: str, rest: str) -> tuple[int, int] | None:
         "flip": (m.FLIP, _parse_flip),
         "points": (m.POINTS_MOVE, _parse_points),
         "levy": (m.LEVY_MOVE, _parse_levy),
+        "pick": (m.PICK_MOVE, _parse_kind),
+        "fish": (m.FISH_MOVE, parse_fish),
+        "boot": (m.BOOT_MOVE, _parse_seat),
+        "return": (m.RETURN_MOVE, lambda text: _index(TOKENS, text)),
+        "token": (m.TOKEN_MOVE, lambda text: _index(TOKENS, text)),
     }
     if word in simple:
         kind, reader = simple[word]

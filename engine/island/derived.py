@@ -6,8 +6,6 @@ from typing import Any, Final
 import numpy as np
 
 from hinterland.engine.island.board import (
-    COAST_EDGE,
-    COAST_LENGTH,
     CORNER_EDGE,
     CORNER_HEX,
     CORNER_NEXT,
@@ -20,6 +18,7 @@ from hinterland.engine.island.board import (
     WORDS,
 )
 from hinterland.engine.island.islands import ISLAND_POINTS
+from hinterland.engine.island.options import SEAFARERS
 from hinterland.engine.island.points import CITIES, SETTLEMENTS
 from hinterland.engine.island.state import (
     CITY,
@@ -38,7 +37,13 @@ _WORD: Final = 64
 
 def members(words: Any) -> list[int]:
     """The members of a set of bits, ascending; `words` has shape (WORDS,)."""
-    return [_WORD * w + i for w in range(WORDS) for i in range(_WORD) if (int(words[w]) >> i) & 1]
+    found = []
+    for w in range(WORDS):
+        word = int(words[w])
+        while word:
+            found.append(_WORD * w + (word & -word).bit_length() - 1)
+            word &= word - 1
+    return found
 
 
 def set_words(places: list[int]) -> Any:
@@ -117,7 +122,9 @@ def island_of(state: Record, h: int) -> set[int]:
 
 
 def foreign_islands(state: Record, seat: int) -> int:
-    """Islands with a building of the seat on which it did not start."""
+    """Islands with a building of the seat on which it did not start; none without Seafarers."""
+    if not state["options"][SEAFARERS]:
+        return 0
     started = [int(h) for h in state["home"][seat] if h != NOWHERE]
     known = set().union(*(island_of(state, h) for h in started))
     count = 0
@@ -198,12 +205,6 @@ def flips(state: Record) -> int:
         if sort == HIDDEN and {first, second} & met:
             found |= 1 << i
     return found
-
-
-def coast(graph: int) -> set[tuple[int, int]]:
-    """The corners of each coast edge of a land board, the smaller first."""
-    edges = COAST_EDGE[graph, : COAST_LENGTH[graph]]
-    return {(int(a), int(b)) for a, b in EDGE_CORNER[graph, edges]}
 
 
 def too_close(state: Record) -> bool:

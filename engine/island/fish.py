@@ -11,8 +11,8 @@ from hinterland.engine.island.cards import RESOURCES, count, single
 from hinterland.engine.island.hands import cards_held, gain
 from hinterland.engine.island.moves import BOOT_MOVE, FISH_MOVE, code
 from hinterland.engine.island.points import open_points
-from hinterland.engine.island.shoal import VALUES, lane, may_pay, one, spend
 from hinterland.engine.island.ships import can_lay
+from hinterland.engine.island.shoal import VALUES, lane, may_pay, one, spend
 from hinterland.engine.island.state import ACTION, BUY, FREE_ROAD, OFF, ROLL, STEAL
 from hinterland.engine.jit import Record, int64, jit
 from hinterland.engine.seats import MAX_SEATS

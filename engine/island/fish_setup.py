@@ -40,12 +40,10 @@ def fill_pool(state: Record) -> None:
 @jit
 def is_inland(state: Record, h: int) -> bool:
     """Whether a hex and all six around it are land."""
-    if not is_land(state, h):
-        return False
+    around = 0
     for side in range(6):
-        if not is_land(state, int64(HEX_NEXT[state.graph, h, side])):
-            return False
-    return True
+        around += 1 if is_land(state, int64(HEX_NEXT[state.graph, h, side])) else 0
+    return around == 6 and is_land(state, h)
 
 
 @jit

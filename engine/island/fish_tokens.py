@@ -5,8 +5,8 @@ from typing import Final
 from hinterland.engine.errors import BadNotation
 from hinterland.engine.island import fish as f
 from hinterland.engine.island.cards import KINDS, RESOURCES
-from hinterland.engine.jit import plain
 from hinterland.engine.island.shoal import MOST_TOKENS, VALUES, lane, one
+from hinterland.engine.jit import plain
 from hinterland.engine.seats import MAX_SEATS, seat_name
 
 TRACKS: Final = ("trade", "politics", "science")

@@ -183,10 +183,10 @@ def is_victim(state: Record, seat: int) -> bool:
 @jit
 def sails_at(state: Record, seat: int, h: int) -> bool:
     """Whether the seat has a ship at a hex."""
+    ships = 0
     for side in range(6):
-        if has(state.ships, seat, int64(HEX_EDGE[state.graph, h, side])):
-            return True
-    return False
+        ships += 1 if has(state.ships, seat, int64(HEX_EDGE[state.graph, h, side])) else 0
+    return ships > 0
 
 
 @jit

@@ -80,6 +80,8 @@ _PLACES: Final = {option.name: place for place, option in enumerate(OPTIONS)}
 MAX_OPTIONS: Final = 36
 """Room in a state; at least len(OPTIONS)."""
 
+_LAND: Final = "a board without Seafarers"
+
 _NEUTRAL_WITHOUT: Final[Mapping[str, Mapping[str, str]]] = {
     "Cities & Knights": {
         "wall_shields": "no",
@@ -99,7 +101,7 @@ _NEUTRAL_WITHOUT: Final[Mapping[str, Mapping[str, str]]] = {
         "fish_in_special_build": "no",
     },
     "5 players": {"special_build_improvements": "no"},
-    "a board without Seafarers": {
+    _LAND: {
         "chits": "random",
         "harbor_places": "random",
         "fish_places": "house",
@@ -119,7 +121,7 @@ def _lacking(texts: Mapping[str, str]) -> list[str]:
         "Cities & Knights": texts["expansion"] == "none",
         "fish": texts["fish"] == "no",
         "5 players": texts["players"] in ("2", "3", "4"),
-        "a board without Seafarers": texts["seafarers"] == "yes",
+        _LAND: texts["seafarers"] == "yes",
         "random harbor places": texts["harbor_places"] == "frame",
     }
     return [thing for thing, lacking in lacks.items() if lacking]
@@ -140,9 +142,9 @@ def resolve(given: Mapping[str, str]) -> dict[str, str]:
     for name, value in _NOT_YET.items():
         if texts[name] == value:
             raise BadOption(f"{name}={value} is not there yet")
-    # Harbor places first: others rest on what they are with Seafarers.
-    for thing in reversed(_lacking(texts)):
-        _neutralise(texts, given, thing)
+    # The sea first: with it harbors lie at random, and others rest on where they lie.
+    if _LAND in _lacking(texts):
+        _neutralise(texts, given, _LAND)
     for thing in _lacking(texts):
         _neutralise(texts, given, thing)
     return texts

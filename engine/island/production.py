@@ -155,10 +155,10 @@ def is_by_fish(state: Record, corner: int) -> bool:
         h = int64(CORNER_HEX[state.graph, corner, side])
         if h >= 0 and (state.terrain[h] == LAKE or state.terrain[h] == LAKE_2):
             return True
+    grounds = 0
     for ground in range(MAX_GROUNDS):
-        if is_ground(state, ground, corner):
-            return True
-    return False
+        grounds += 1 if is_ground(state, ground, corner) else 0
+    return grounds > 0
 
 
 @jit

@@ -125,4 +125,3 @@ def _due(state: Record, pool: int) -> Iterator[str]:
     resources = [(int(state["bank"]) >> (8 * kind)) & 255 for kind in range(5)]
     if phase in (s.SETUP_GOLD, s.GOLD_PICK) and sum(n > 0 for n in resources) < 2:
         yield "there is no choice of a resource"
-

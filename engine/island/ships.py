@@ -72,10 +72,10 @@ def is_ship_site(state: Record, seat: int, edge: int) -> bool:
 
 @jit
 def has_ship_site(state: Record, seat: int, without: int) -> bool:
+    sites = NO_BITS
     for w in range(WORDS):
-        if ship_sites(state, seat, w, without) != NO_BITS:
-            return True
-    return False
+        sites |= ship_sites(state, seat, w, without)
+    return sites != NO_BITS
 
 
 @jit
@@ -144,7 +144,7 @@ def put_ship(state: Record, seat: int, edge: int) -> None:
     put(state.taken, 0, edge)
     put(state.reach, seat, int64(EDGE_CORNER[state.graph, edge, 0]))
     put(state.reach, seat, int64(EDGE_CORNER[state.graph, edge, 1]))
-    if seat == state.turn:
+    if state.turns > 0 and seat == state.turn:
         put(state.built, 0, edge)
 
 

@@ -98,7 +98,7 @@ def settle_seat(state: Record, seat: int) -> bool:
     found = False
     for value in range(1, VALUES + 1):
         sure = max(lane(int64(state.unseen_fish), value) - elsewhere, 0)
-        state.fish[seat] += sure * (one(value) - one(UNKNOWN_TOKEN))
+        state.fish[seat] = int64(state.fish[seat]) + sure * (one(value) - one(UNKNOWN_TOKEN))
         state.unseen_fish -= sure * one(value)
         found = found or sure > 0
     return found
@@ -122,7 +122,8 @@ def spend(state: Record, seat: int, tokens: int) -> None:
     for value in range(1, VALUES + 1):
         paid = lane(tokens, value)
         known = min(paid, lane(int64(state.fish[seat]), value))
-        state.fish[seat] -= known * one(value) + (paid - known) * one(UNKNOWN_TOKEN)
+        gone = known * one(value) + (paid - known) * one(UNKNOWN_TOKEN)
+        state.fish[seat] = int64(state.fish[seat]) - gone
         state.unseen_fish -= (paid - known) * one(value)
         state.spent_fish += paid * one(value)
 
@@ -133,7 +134,7 @@ def take_token(state: Record, seat: int, value: int) -> None:
     if value == BOOT_TOKEN:
         state.boot = seat
         return
-    state.fish[seat] += one(value)
+    state.fish[seat] = int64(state.fish[seat]) + one(value)
     if value != UNKNOWN_TOKEN:
         state.unseen_fish -= one(value)
 
@@ -143,7 +144,7 @@ def hide_tokens(state: Record, seat: int) -> None:
     """For a view: forget which tokens a seat holds."""
     for value in range(1, VALUES + 1):
         held = lane(int64(state.fish[seat]), value)
-        state.fish[seat] += held * (one(UNKNOWN_TOKEN) - one(value))
+        state.fish[seat] = int64(state.fish[seat]) + held * (one(UNKNOWN_TOKEN) - one(value))
         state.unseen_fish += held * one(value)
 
 
@@ -153,7 +154,7 @@ def deal_tokens(view: Record, rng: Any) -> None:
     for seat in range(int64(view.players)):
         while lane(int64(view.fish[seat]), UNKNOWN_TOKEN) > 0:
             value = draw_value(int64(view.unseen_fish), rng)
-            view.fish[seat] += one(value) - one(UNKNOWN_TOKEN)
+            view.fish[seat] = int64(view.fish[seat]) + one(value) - one(UNKNOWN_TOKEN)
             view.unseen_fish -= one(value)
 
 

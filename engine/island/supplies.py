@@ -60,7 +60,5 @@ GROUND_SLOTS: Final = _table((1, 8, 11, 18, 21, 28), (1, 8, 15, 22, 25, 29, 32, 
 
 LAKES_ON: Final = _table((1, 2, 1, 2))
 
-TOKEN_COUNTS: Final = _table(
-    (0, 11, 10, 8), (0, 15, 15, 13), (0, 11, 10, 8), (0, 15, 15, 13)
-)
+TOKEN_COUNTS: Final = _table((0, 11, 10, 8), (0, 15, 15, 13), (0, 11, 10, 8), (0, 15, 15, 13))
 """Per board: fish tokens of each value 0..3; there is one old boot beside them."""

@@ -30,6 +30,16 @@ MIXES = [
     *({"players": str(players), "max_turns": "40"} for players in range(2, 7)),
     *({"players": str(players), "max_turns": "60", **HOUSE} for players in (3, 5)),
     {"players": "4", "max_turns": "30", "trade_offers": "0", "turn_moves": "10"},
+    {"players": "2", "max_turns": "200", "trade_offers": "0", "fish": "yes", "target": "30"},
+    {"players": "4", "max_turns": "60", "seafarers": "yes", "hidden_harbors": "yes"},
+    {
+        "players": "6",
+        "max_turns": "40",
+        "fish": "yes",
+        "seafarers": "yes",
+        "fish_pre_roll": "yes",
+        "fish_in_special_build": "yes",
+    },
 ]
 
 

@@ -30,6 +30,17 @@ MIXES: Final = (
         "discard_down_to": "half-down",
         "target": "5",
     },
+    BASE
+    | {
+        "players": "3",
+        "fish": "yes",
+        "seafarers": "yes",
+        "fish_places": "house",
+        "fish_pre_roll": "yes",
+        "hidden_harbors": "yes",
+        "harbors_cross_water": "yes",
+    },
+    BASE | {"players": "6", "fish": "yes", "seafarers": "yes", "fish_in_special_build": "yes"},
 )
 
 

@@ -10,6 +10,7 @@ from hinterland.engine.island import GAME
 from hinterland.tests.oracle.island.agreement import Match, differences, flat
 
 PRESETS = ("base",)  # every preset that can be dealt
+ADDED = ({"fish": "yes"}, {"seafarers": "yes"}, {"fish": "yes", "seafarers": "yes"})
 PLAYERS = (2, 3, 4, 5, 6)
 GAMES_EACH = 2
 MIXES = 10
@@ -19,10 +20,11 @@ TURNS = "60"  # of a game in the short suite
 
 REQUIRED = {
     "phase", "turn", "turn_number", "dice", "bank", "longest_road", "harbormaster", "robber",
-    "pirate", "chits", "harbors", "harbor_pool", "offers_made", "moves_made", "winners",
+    "pirate", "chits", "harbors", "harbor_pool", "offers_made", "moves_made", "winners", "fish",
 }  # fmt: skip
 REQUIRED_OF_A_SEAT = {
-    "hand", "pending", "roads", "settlements", "cities", "road_length", "harbor_points", "points",
+    "hand", "pending", "fish", "roads", "ships", "islands", "settlements", "cities",
+    "road_length", "harbor_points", "points",
 }  # fmt: skip
 BASE = {"largest_army", "development", "played"}
 BASE_OF_A_SEAT = {"development", "bought", "army"}
@@ -43,6 +45,15 @@ def test_the_kernels_agree_with_the_oracle(island: Game, preset: str, players: i
     for number in range(GAMES_EACH):
         options = {"preset": preset, "players": str(players), "max_turns": TURNS}
         play(island, options, f"{preset} {players} {number}")
+
+
+@pytest.mark.parametrize("players", PLAYERS)
+@pytest.mark.parametrize("added", ADDED, ids="-".join)
+def test_the_kernels_agree_with_fish_and_at_sea(
+    island: Game, added: dict[str, str], players: int
+) -> None:
+    options = {"preset": "base", "players": str(players), "max_turns": TURNS}
+    play(island, options | added, f"{'-'.join(added)} {players}")
 
 
 @pytest.mark.parametrize("number", range(MIXES))

@@ -14,25 +14,31 @@ from hinterland.engine.island.board import (
     EDGE_HEX,
     EDGES,
     HEX_NEXT,
+    MAX_CORNERS,
     NEAR_SET,
     WORDS,
 )
 from hinterland.engine.island.islands import ISLAND_POINTS
-from hinterland.engine.island.options import SEAFARERS
+from hinterland.engine.island.options import EXPANSION, SEAFARERS
 from hinterland.engine.island.points import CITIES, SETTLEMENTS
 from hinterland.engine.island.state import (
     CITY,
     HIDDEN,
     MAX_GROUNDS,
     MAX_HARBORS,
+    MAX_KNIGHTS,
     NO_HEX,
     NOWHERE,
     SEA,
     SETTLEMENT,
+    SIDEWAYS,
+    WALLED,
 )
 from hinterland.engine.jit import Record
 
 _WORD: Final = 64
+KNIGHT: Final = 8
+"""Pieces from here on are knights."""
 
 
 def members(words: Any) -> list[int]:
@@ -55,8 +61,30 @@ def set_words(places: list[int]) -> Any:
 
 
 def pieces_of(state: Record, seat: int, piece: int) -> list[int]:
-    """The corners on which a seat has pieces of a sort, ascending."""
-    return [c for c, here in enumerate(state["corner"]) if here == piece << 3 | seat + 1]
+    """The corners on which a seat has SETTLEMENTs, CITYs (walled ones too) or SIDEWAYS cities."""
+    sorts = (CITY, WALLED) if piece == CITY else (piece,)
+    codes = [sort << 3 | seat + 1 for sort in sorts]
+    return [c for c, here in enumerate(state["corner"]) if here in codes]
+
+
+def knights_of(state: Record, seat: int) -> list[int]:
+    """The corners on which a seat has knights, ascending."""
+    return [
+        c for c, here in enumerate(state["corner"]) if here >> 3 >= KNIGHT and here & 7 == seat + 1
+    ]
+
+
+def _builds(state: Record, seat: int, corner: int) -> bool:
+    return has_building(state, corner) and owner(state, corner) == seat
+
+
+def has_building(state: Record, corner: int) -> bool:
+    return 0 < int(state["corner"][corner]) >> 3 < KNIGHT
+
+
+def with_knights(state: Record) -> bool:
+    """Whether Cities & Knights is played."""
+    return int(state["options"][EXPANSION]) == 0
 
 
 def owner(state: Record, corner: int) -> int:
@@ -154,27 +182,36 @@ def harbors(state: Record) -> Iterator[tuple[int, int, int]]:
 
 
 def harbor_points(state: Record, seat: int) -> int:
-    """Harbor points of the house: 1 a settlement, 2 a city, at any harbor."""
+    """Harbor points of the house: a settlement 1, a city 2, a metropolis 4, at any harbor."""
     corners = [corner for first, second, _ in harbors(state) for corner in (first, second)]
-    return sum(int(state["corner"][c]) >> 3 for c in corners if owner(state, c) == seat)
+    own = [c for c in corners if owner(state, c) == seat and has_building(state, c)]
+    extra = sum(2 for c in own if c in state["metropolises"])
+    return extra + sum(int(state["corner"][c]) >> 3 & 3 for c in own)
 
 
 def open_points(state: Record, seat: int) -> int:
     """Victory points that all can see."""
     cards = ("longest_road", "largest_army", "harbormaster")
+    more = ("printer", "constitution", "merchant_owner")
+    metropolises = [int(corner) for corner in state["metropolises"] if corner != NOWHERE]
     return (
         len(pieces_of(state, seat, SETTLEMENT))
+        + len(pieces_of(state, seat, SIDEWAYS))
         + 2 * len(pieces_of(state, seat, CITY))
         + ISLAND_POINTS * int(state["islands"][seat])
         + sum(2 for card in cards if int(state[card]) == seat)
+        + sum(1 for card in more if int(state[card]) == seat)
+        + sum(2 for corner in metropolises if owner(state, corner) == seat)
+        + int(state["defender"][seat])
     )
 
 
 def derive(state: Record) -> None:
     """Set every field that follows from roads, buildings and harbors."""
     graph, players = int(state["graph"]), int(state["players"])
-    for name in ("taken", "reach", "crowded", "settlements", "cities"):
+    for name in ("taken", "reach", "crowded", "settlements", "cities", "sideways"):
         state[name] = 0
+    state["knights"] = NOWHERE
     for seat in range(players):
         edges = members(state["roads"][seat]) + members(state["ships"][seat])
         state["taken"][0] |= set_words(edges)
@@ -182,13 +219,17 @@ def derive(state: Record) -> None:
             int(c) for edge in edges for c in EDGE_CORNER[graph, edge] if edge < EDGES[graph]
         }
         if state["turns"] > 0:
-            corners |= set(pieces_of(state, seat, SETTLEMENT) + pieces_of(state, seat, CITY))
+            corners |= {c for c in range(MAX_CORNERS) if _builds(state, seat, c)}
         state["reach"][seat] = set_words(sorted(corners))
         state["islands"][seat] = foreign_islands(state, seat)
         state["settlements"][seat] = SETTLEMENTS - len(pieces_of(state, seat, SETTLEMENT))
-        state["cities"][seat] = CITIES - len(pieces_of(state, seat, CITY))
+        sideways = len(pieces_of(state, seat, SIDEWAYS))
+        state["cities"][seat] = CITIES - len(pieces_of(state, seat, CITY)) - sideways
+        state["sideways"][seat] = sideways
+        knights = knights_of(state, seat)[:MAX_KNIGHTS]
+        state["knights"][seat, : len(knights)] = knights
     for corner in range(int(CORNERS[graph])):
-        if state["corner"][corner]:
+        if has_building(state, corner):
             state["crowded"][0] |= NEAR_SET[graph, corner]
         elif not land_at(state, corner):
             state["crowded"][0] |= set_words([corner])
@@ -211,7 +252,7 @@ def too_close(state: Record) -> bool:
     """Whether two buildings stand on neighbouring corners."""
     graph = int(state["graph"])
     return any(
-        state["corner"][c] and any(other >= 0 and state["corner"][other] for other in nexts)
+        has_building(state, c) and any(other >= 0 and has_building(state, other) for other in nexts)
         for c, nexts in enumerate(CORNER_NEXT[graph, : CORNERS[graph]])
     )
 

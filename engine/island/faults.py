@@ -6,7 +6,7 @@ from typing import Final
 import numpy as np
 
 from hinterland.engine.errors import BadOption
-from hinterland.engine.island import derived
+from hinterland.engine.island import derived, knights_faults
 from hinterland.engine.island import options as o
 from hinterland.engine.island import state as s
 from hinterland.engine.island.board import CORNERS, LARGE, LARGE_SEA, SMALL, SMALL_SEA
@@ -17,8 +17,19 @@ from hinterland.engine.island.supplies import CHIT_COUNTS, DEVELOPMENT_COUNTS
 from hinterland.engine.jit import Record
 from hinterland.engine.seats import ALL, MAX_SEATS, PUBLIC
 
-_SEAT_FIELDS: Final = ("hand", "hidden", "pending", "pending_hidden", "owed", "income",
+_SEAT_FIELDS: Final = ("hand", "hidden", "pending", "pending_hidden", "owed",
     "development", "development_hidden", "army", "settlements", "cities", "answers", "ledger",
+    *knights_faults.SEAT_FIELDS,
+)  # fmt: skip
+_PIECES: Final = (
+    s.SETTLEMENT, s.CITY, s.SIDEWAYS, s.WALLED,
+    *(level << 3 | promoted | activity
+      for level in (1, 2, 3) for promoted in (0, s.PROMOTED)
+      for activity in (s.INACTIVE, s.ACTIVE, s.READY)),
+)  # fmt: skip
+_DERIVED: Final = (
+    "taken", "reach", "crowded", "settlements", "cities", "sideways", "knights", "road_length",
+    "flips",
 )  # fmt: skip
 _DERIVED: Final = (
     "taken", "reach", "crowded", "settlements", "cities", "islands", "road_length", "flips",
@@ -30,7 +41,11 @@ def faults(state: Record) -> list[str]:
     found = list(_header(state))
     if found:
         return found
-    for check in (_board, _pieces, sea_faults, _cards, _development, fish_faults, _turn, _offers):
+    checks = (
+        _board, _pieces, sea_faults, _cards, _development, knights_faults.cards, fish_faults,
+        _turn, _offers, knights_faults.turn,
+    )  # fmt: skip
+    for check in checks:
         found.extend(check(state))
         if found:
             return found
@@ -89,7 +104,7 @@ def _pieces(state: Record) -> Iterator[str]:
         yield from wrong
         return
     for corner, piece in enumerate(state["corner"]):
-        good = 1 <= (int(piece) & 7) <= players and int(piece) >> 3 in (s.SETTLEMENT, s.CITY)
+        good = 1 <= (int(piece) & 7) <= players and int(piece) >> 3 in _PIECES
         if piece and (not good or corner >= CORNERS[graph]):
             yield "a piece that is none, or beyond the board"
             return
@@ -103,6 +118,7 @@ def _pieces(state: Record) -> Iterator[str]:
             yield f"{name} is no seat"
             return
     yield from _follows(state)
+    yield from knights_faults.pieces(state)
 
 
 def _follows(state: Record) -> Iterator[str]:
@@ -141,8 +157,6 @@ def _cards(state: Record) -> Iterator[str]:
         aside = sum(pending) + int(state["pending_hidden"][seat])
         if aside + int(state["owed"][seat]) > held or (not own and any(pending)):
             yield "more cards are set aside than are in the hand"
-    if state["income"].any():
-        yield "income outside a roll"
     if not view and state["ledger"].any():
         yield "a ledger in a state"
 
@@ -188,11 +202,11 @@ def _turn(state: Record) -> Iterator[str]:
         yield "turns are counted after the setup"
     if not ((1 <= state["red"] <= 6 and 1 <= state["yellow"] <= 6) or not state["red"]):
         yield "no such dice"
-    if int(state["played"]) > 1 or int(state["free"]) > 2 or state["event"]:
+    if int(state["played"]) > 1 or int(state["free"]) > 2:
         yield "no such turn"
-    if int(state["resume"]) not in (s.ROLL, s.ACTION, s.SPECIAL):
+    if int(state["resume"]) not in knights_faults.RESUMES:
         yield "no such phase to go on with"
-    if (phase in (s.STEAL,)) != (int(state["victim"]) >= 0):
+    if phase == s.STEAL and int(state["victim"]) < 0:
         yield "a victim belongs to a theft"
     if phase == s.STEAL and (
         int(state["victim"]) == int(state["actor"]) or not _hand(state, int(state["victim"]))

@@ -9,11 +9,12 @@ from typing import Any, Final
 from hinterland.engine.island import options as o
 from hinterland.engine.island.cards import RESOURCES, count, single
 from hinterland.engine.island.hands import cards_held, gain
+from hinterland.engine.island.knights import with_knights
 from hinterland.engine.island.moves import BOOT_MOVE, FISH_MOVE, code
 from hinterland.engine.island.points import open_points
 from hinterland.engine.island.ships import can_lay
 from hinterland.engine.island.shoal import VALUES, lane, may_pay, one, spend
-from hinterland.engine.island.state import ACTION, BUY, FREE_ROAD, OFF, ROLL, STEAL
+from hinterland.engine.island.state import ACTION, BUY, DRAW_CARD, FREE_ROAD, OFF, ROLL, STEAL
 from hinterland.engine.jit import Record, int64, jit
 from hinterland.engine.seats import MAX_SEATS
 
@@ -57,10 +58,9 @@ def sells_now(state: Record) -> bool:
 @jit
 def is_for_sale(state: Record, ware: int) -> bool:
     """Whether a ware is to be had, whatever the actor holds."""
-    if ware == ROBBER_OFF:
-        return state.robber != OFF
-    if ware == PIRATE_OFF:
-        return state.pirate != OFF
+    if ware < ROB_SEAT:
+        unlocked = state.attacked != 0 or not with_knights(state)
+        return unlocked and (state.robber if ware == ROBBER_OFF else state.pirate) != OFF
     if ware < RESOURCE:
         seat = ware - ROB_SEAT
         return seat < state.players and seat != state.actor and cards_held(state, seat) > 0
@@ -68,7 +68,9 @@ def is_for_sale(state: Record, ware: int) -> bool:
         return count(state.bank, ware - RESOURCE) > 0
     if ware == FREE_EDGE:
         return can_lay(state, int64(state.actor))
-    return ware == DEVELOPMENT_WARE and state.options[o.EXPANSION] != 0 and state.deck > 0
+    if ware == DEVELOPMENT_WARE:
+        return not with_knights(state) and state.deck > 0
+    return with_knights(state) and state.deck_size[ware - TRACK_CARD] > 0
 
 
 @jit
@@ -131,6 +133,9 @@ def play_fish(state: Record, body: int) -> None:
         state.free, state.due = 1, 1
     elif ware == DEVELOPMENT_WARE:
         state.resume, state.phase = int64(state.phase), BUY
+    else:
+        state.resume, state.phase = int64(state.phase), DRAW_CARD
+        state.track = ware - TRACK_CARD
 
 
 @jit

@@ -17,12 +17,17 @@ from hinterland.engine.island.cards import (
     single,
 )
 from hinterland.engine.island.chance import chance_fits
+from hinterland.engine.island.decisions import decision_fits
 from hinterland.engine.island.fish import boot_fits, fish_fits
 from hinterland.engine.island.flow import is_victim, setup_corner
 from hinterland.engine.island.hands import may_hold
 from hinterland.engine.island.harvest import pick_fits, return_fits
+from hinterland.engine.island.improvements import is_city_site
+from hinterland.engine.island.knights import with_knights
 from hinterland.engine.island.legal import (
     SPECIAL_MOVES,
+    is_pirate_goal,
+    is_robber_goal,
     is_setup_site,
     may_win,
     must_win,
@@ -41,11 +46,13 @@ from hinterland.engine.island.moves import (
     DISCARD_MOVE,
     END,
     FISH_MOVE,
+    IMPROVE,
     LIFT_MOVE,
     NONE,
     OFFER,
     PASS,
     PIRATE_MOVE,
+    PLAY,
     PLAY_KNIGHT,
     PLAY_MONOPOLY,
     PLAY_PLENTY,
@@ -59,15 +66,19 @@ from hinterland.engine.island.moves import (
     UNKNOWN_CARD,
     WIN,
     body_of,
+    card_of,
     kind_of,
     low,
     middle,
+    need_of,
 )
-from hinterland.engine.island.pieces import is_road_site, owner_at, piece_at, roads_left
+from hinterland.engine.island.pieces import is_road_site, roads_left
+from hinterland.engine.island.playable import card_fits
 from hinterland.engine.island.points import open_points, target
 from hinterland.engine.island.prices import price
+from hinterland.engine.island.progress import ALCHEMIST, CARDS, may_have_progress
 from hinterland.engine.island.ships import can_lay, is_ship_site, may_lift, ships_left
-from hinterland.engine.island.shores import is_sea, takes_ship, touches_land
+from hinterland.engine.island.shores import takes_ship, touches_land
 from hinterland.engine.island.state import (
     ACTION,
     ANSWER,
@@ -82,8 +93,6 @@ from hinterland.engine.island.state import (
     ROB,
     ROBBER,
     ROLL,
-    SEA,
-    SETTLEMENT,
     SETUP_GOLD,
     SETUP_PIECE,
     SETUP_ROAD,
@@ -91,14 +100,15 @@ from hinterland.engine.island.state import (
 )
 from hinterland.engine.island.table import is_chance
 from hinterland.engine.island.trade import counter_fits, deal_fits, kinds, offer_fits
+from hinterland.engine.island.upkeep import upkeep_fits
 from hinterland.engine.jit import Record, int64, jit
 from hinterland.engine.seats import ALL
 
 (
     OVER_NOW, NOT_NOW, NO_PLACE, TOO_FEW, NO_PIECE, BAD_OFFER, NO_CARD, NO_HEX_THERE, NO_SUCH_SEAT,
-    NO_POINTS, BANK_SHORT, TOO_MANY_MOVES, BAD_CHANCE, BAD_DISCARD, MUST_WIN,
+    NO_POINTS, BANK_SHORT, TOO_MANY_MOVES, BAD_CHANCE, BAD_DISCARD, MUST_WIN, NO_CHOICE, NO_EFFECT,
     NO_FISH, NO_SHIP, NO_SEA_THERE,
-) = range(1, 19)  # fmt: skip
+) = range(1, 21)  # fmt: skip
 
 RULES_BROKEN: Final[Mapping[int, str]] = {
     OVER_NOW: "the game is over",
@@ -116,6 +126,8 @@ RULES_BROKEN: Final[Mapping[int, str]] = {
     BAD_CHANCE: "chance cannot bring that now",
     BAD_DISCARD: "discards go by ascending kinds, and enough must be left",
     MUST_WIN: "the seat must show its victory cards",
+    NO_CHOICE: "that is none of the choices there are now",
+    NO_EFFECT: "the card would have no effect so",
     NO_FISH: "the seat holds no such fish, or they buy nothing now; none may be left out",
     NO_SHIP: "no ship of the seat there may be taken up now",
     NO_SEA_THERE: "the pirate must move to another sea hex",
@@ -164,7 +176,9 @@ def fits_phase(state: Record, event: int) -> int:
         return 0 if return_fits(state, kind, body) else NO_FISH
     if phase == LIFT:
         return fits_lifted(state, kind, body)
-    return fits_setup(state, kind, body)
+    if phase == SETUP_PIECE or phase == SETUP_ROAD:
+        return fits_setup(state, kind, body)
+    return 0 if decision_fits(state, kind, body) else NO_CHOICE
 
 
 @jit
@@ -192,7 +206,7 @@ def fits_setup(state: Record, kind: int, body: int) -> int:
         site = corner_at(state.graph, body)
         return 0 if site >= 0 and is_setup_site(state, site) else NO_PLACE
     sails = kind == SHIP and state.options[o.SEAFARERS] != 0
-    if state.phase != SETUP_ROAD or not (kind == ROAD or sails):
+    if not (kind == ROAD or sails):
         return NOT_NOW
     edge, corner = edge_at(state.graph, body), setup_corner(state)
     if edge < 0 or has(state.taken, 0, edge):
@@ -211,7 +225,35 @@ def fits_roll(state: Record, kind: int, body: int) -> int:
         return bare(kind, body, ROLL_MOVE)
     if kind == FISH_MOVE:
         return 0 if fish_fits(state, body) else NO_FISH
+    if kind == PLAY:
+        return fits_alchemist(state, body)
     return fits_development(state, kind, body)
+
+
+@jit
+def fits_alchemist(state: Record, body: int) -> int:
+    """Before the roll both number dice may be chosen."""
+    red, yellow = low(need_of(body)), middle(need_of(body))
+    if card_of(body) != ALCHEMIST or need_of(body) >= 1 << 16:
+        return NOT_NOW
+    if not (1 <= red <= 6 and 1 <= yellow <= 6):
+        return NOT_NOW
+    return 0 if may_have_progress(state, int64(state.actor), ALCHEMIST) else NO_CARD
+
+
+@jit
+def fits_knights(state: Record, kind: int, body: int) -> int:
+    """What Cities & Knights adds to the action phase and special building."""
+    if not with_knights(state):
+        return NOT_NOW
+    if kind != PLAY:
+        return 0 if upkeep_fits(state, kind, body) else NO_PLACE
+    card = card_of(body)
+    if state.phase == SPECIAL or card >= CARDS or card == ALCHEMIST:
+        return NOT_NOW
+    if not may_have_progress(state, int64(state.actor), card):
+        return NO_CARD
+    return 0 if card_fits(state, card, need_of(body)) else NO_EFFECT
 
 
 @jit
@@ -233,6 +275,8 @@ def fits_turn(state: Record, kind: int, body: int) -> int:
         if state.options[o.EXPANSION] == 0 or body != 0:
             return NOT_NOW
         return 0 if state.deck > 0 else NO_CARD
+    if kind >= IMPROVE:
+        return fits_knights(state, kind, body)
     if special:
         return NOT_NOW
     if kind == BANK:
@@ -283,11 +327,10 @@ def fits_building(state: Record, kind: int, body: int) -> int:
         if state.settlements[seat] == 0:
             return NO_PIECE
         good = has(state.reach, seat, corner) and not has(state.crowded, 0, corner)
-        return 0 if good else NO_PLACE
-    if state.cities[seat] == 0:
+        return 0 if good and state.corner[corner] == 0 else NO_PLACE
+    if state.cities[seat] == 0 and state.sideways[seat] == 0:
         return NO_PIECE
-    good = owner_at(state, corner) == seat and piece_at(state, corner) == SETTLEMENT
-    return 0 if good else NO_PLACE
+    return 0 if is_city_site(state, seat, corner) else NO_PLACE
 
 
 @jit
@@ -359,11 +402,10 @@ def fits_discard(state: Record, kind: int, body: int) -> int:
 def fits_robber(state: Record, kind: int, body: int) -> int:
     h = hex_of(state.graph, body)
     if kind == PIRATE_MOVE and state.options[o.SEAFARERS] != 0:
-        return 0 if is_sea(state, h) and h != state.pirate else NO_SEA_THERE
+        return 0 if h >= 0 and is_pirate_goal(state, h) else NO_SEA_THERE
     if kind != ROBBER_MOVE:
         return NOT_NOW
-    good = h >= 0 and h != state.robber
-    return 0 if good and state.terrain[h] != SEA else NO_HEX_THERE
+    return 0 if h >= 0 and is_robber_goal(state, h) else NO_HEX_THERE
 
 
 @jit

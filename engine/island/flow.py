@@ -7,12 +7,17 @@ from hinterland.engine.island.bits import NO_BITS, has
 from hinterland.engine.island.board import CORNERS, HEX_CORNER, HEX_EDGE, WORDS
 from hinterland.engine.island.cards import NO_CARDS, size
 from hinterland.engine.island.hands import cards_held
+from hinterland.engine.island.improvements import walls_of
+from hinterland.engine.island.knights import calm_knights, wake_knights
 from hinterland.engine.island.pieces import owner_at, piece_at, route_count
 from hinterland.engine.island.points import finish, finish_by_points, open_points, target
+from hinterland.engine.island.progress import PROGRESS_LIMIT, progress_held
 from hinterland.engine.island.ships import can_lay
 from hinterland.engine.island.state import (
     ACTION,
+    BISHOP_CAUSE,
     DISCARD,
+    DROP,
     FINISHED,
     FREE_ROAD,
     HIDDEN,
@@ -24,7 +29,9 @@ from hinterland.engine.island.state import (
     ROB,
     ROBBER,
     ROLL,
+    SABOTAGE,
     SETUP_PIECE,
+    SEVEN,
     SPECIAL,
     STEAL,
 )
@@ -64,6 +71,7 @@ def start_turn(state: Record, seat: int) -> None:
     state.turns += 1
     state.moves, state.played = 0, 0
     state.red, state.yellow, state.event = 0, 0, 0
+    calm_knights(state, seat, True)
     state.bought, state.bought_hidden = NO_CARDS, 0
     state.lifted = NOWHERE
     for w in range(WORDS):
@@ -124,15 +132,17 @@ def back_to_turn(state: Record) -> None:
     if state.resume != SPECIAL:
         state.actor = int64(state.turn)
     state.phase, state.victim = int64(state.resume), NOBODY
-    state.resume = ACTION
+    state.resume, state.cause = ACTION, SEVEN
+    if state.phase == ACTION and state.moves == 0:
+        wake_knights(state, int64(state.turn))
 
 
 @jit
 def start_discards(state: Record) -> None:
-    """After a 7: hands over the limit are cut, then the robber moves."""
+    """Hands over the limit are cut, then the robber moves."""
     for seat in range(int64(state.players)):
         held = cards_held(state, seat)
-        if held > HAND_LIMIT:
+        if held > HAND_LIMIT and held > HAND_LIMIT + 2 * walls_of(state, seat):
             half = held // 2
             state.owed[seat] = held - half if state.options[o.DISCARD_DOWN_TO] == 0 else half
             state.queue |= 1 << seat
@@ -157,13 +167,19 @@ def next_reveal(state: Record) -> None:
     seat = next_in_queue(state)
     if seat != NOBODY:
         state.phase, state.actor = REVEAL, seat
+    elif state.cause == SABOTAGE:
+        back_to_turn(state)
     else:
         start_robber(state)
 
 
 @jit
 def start_robber(state: Record) -> None:
-    state.phase, state.actor = ROBBER, int64(state.turn)
+    """The robber is to move, unless no attack of the barbarians has freed it yet."""
+    if state.options[o.EXPANSION] == 0 and state.attacked == 0:
+        back_to_turn(state)
+    else:
+        state.phase, state.actor = ROBBER, int64(state.turn)
 
 
 @jit
@@ -171,7 +187,7 @@ def is_victim(state: Record, seat: int) -> bool:
     """Whether who moved the robber or the pirate may steal from the seat."""
     if seat == state.turn or cards_held(state, seat) == 0:
         return False
-    if state.by_pirate != 0:
+    if state.raid != 0:
         return sails_at(state, seat, int64(state.pirate))
     for side in range(6):
         corner = int64(HEX_CORNER[state.graph, state.robber, side])
@@ -196,14 +212,29 @@ def choose_victim(state: Record) -> None:
     for seat in range(int64(state.players)):
         if is_victim(state, seat):
             found, victim = found + 1, seat
+            state.queue |= 1 << seat
+    if state.cause == BISHOP_CAUSE and state.options[o.BISHOP_STEALS] != 0:
+        next_victim(state)
+        return
+    state.queue = 0
     if found > 1:
         state.phase = ROB
         return
-    state.by_pirate = 0
+    state.raid = 0
     if found == 0:
         back_to_turn(state)
     else:
         state.victim, state.phase = victim, STEAL
+
+
+@jit
+def next_victim(state: Record) -> None:
+    """The next seat from which this robber's move steals, or the end of it."""
+    seat = next_in_queue(state)
+    if seat != NOBODY:
+        state.victim, state.phase = seat, STEAL
+    else:
+        back_to_turn(state)
 
 
 @jit
@@ -218,6 +249,30 @@ def go_on_with_free_roads(state: Record) -> None:
 
 @jit
 def end_turn(state: Record) -> None:
+    """Progress cards over the limit go first."""
+    every = state.options[o.PROGRESS_LIMIT] == 0
+    for seat in range(int64(state.players)):
+        if (every or seat == state.turn) and progress_held(state, seat) > PROGRESS_LIMIT:
+            state.queue |= 1 << seat
+    state.resume = DROP
+    next_drop(state)
+
+
+@jit
+def next_drop(state: Record) -> None:
+    """The next seat over the limit drops progress cards, or the turn is over."""
+    seat = next_in_queue(state)
+    if seat != NOBODY:
+        state.phase, state.actor = DROP, seat
+        return
+    state.crane, state.fleet, state.resume = 0, 0, ACTION
+    calm_knights(state, int64(state.turn), False)
+    close_turn(state)
+
+
+@jit
+def close_turn(state: Record) -> None:
+    """The game is over, there is special building, or the next turn begins."""
     if state.turns >= state.options[o.MAX_TURNS]:
         for seat in range(int64(state.players)):
             if size(state.development[seat]) + int64(state.development_hidden[seat]) > 0:
@@ -248,6 +303,7 @@ def next_special(state: Record) -> None:
     seat = next_in_queue(state)
     if seat != NOBODY:
         state.phase, state.actor, state.moves = SPECIAL, seat, 0
+        calm_knights(state, seat, True)
     else:
         start_turn(state, (int64(state.turn) + 1) % int64(state.players))
 
@@ -260,7 +316,7 @@ def check_win(state: Record) -> None:
         return
     if phase == SPECIAL or phase == POINTS or phase == FINISHED:
         return
-    if state.resume == SPECIAL:
+    if state.resume == SPECIAL or state.resume == DROP:
         return
     if open_points(state, int64(state.turn)) >= target(state, int64(state.turn)):
         finish(state, 1 << int64(state.turn))

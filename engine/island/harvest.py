@@ -1,13 +1,15 @@
-"""After the production of a roll, and after the second piece of the setup: gold, then fish."""
+"""After the cards of a roll, and of the second piece of the setup: gold, fish, the Aqueduct."""
 
-from typing import Any
+from typing import Any, Final
 
 from hinterland.engine.island import options as o
 from hinterland.engine.island.cards import RESOURCES, count, single
-from hinterland.engine.island.flow import next_in_queue, setup_corner
+from hinterland.engine.island.flow import back_to_turn, next_in_queue, setup_corner
 from hinterland.engine.island.hands import gain
-from hinterland.engine.island.moves import PASS, PICK_MOVE, RETURN_MOVE, code
+from hinterland.engine.island.knights import with_knights
+from hinterland.engine.island.moves import PASS, PICK, RETURN_MOVE, code
 from hinterland.engine.island.production import gold_at, gold_due, is_by_fish, tokens_due
+from hinterland.engine.island.progress import SCIENCE
 from hinterland.engine.island.shoal import (
     MOST_TOKENS,
     VALUES,
@@ -21,7 +23,7 @@ from hinterland.engine.island.shoal import (
     tokens_held,
 )
 from hinterland.engine.island.state import (
-    ACTION,
+    AQUEDUCT,
     GOLD_PICK,
     NOBODY,
     RETURN,
@@ -30,6 +32,8 @@ from hinterland.engine.island.state import (
     TOKEN,
 )
 from hinterland.engine.jit import Record, int64, jit
+
+AQUEDUCT_LEVEL: Final = 3
 
 
 @jit
@@ -66,7 +70,7 @@ def go_on_with_gold(state: Record) -> None:
                 return
             state.due -= 1
             if kinds == 1:
-                gain(state, int64(state.actor), single(first_pickable(state), 1))
+                take_pick(state, first_pickable(state))
         if state.turns == 0:
             break
         seat = next_in_queue(state)
@@ -75,6 +79,14 @@ def go_on_with_gold(state: Record) -> None:
         state.actor = seat
         state.due = gold_due(state, seat, int64(state.red) + int64(state.yellow))
     start_tokens(state)
+
+
+@jit
+def take_pick(state: Record, kind: int) -> None:
+    """A card for gold: its seat needs no Aqueduct."""
+    seat = int64(state.actor)
+    gain(state, seat, single(kind, 1))
+    state.unpaid = int64(state.unpaid) & ~(1 << seat)
 
 
 @jit
@@ -133,14 +145,34 @@ def go_on_with_tokens(state: Record) -> None:
 @jit
 def end_harvest(state: Record) -> None:
     if state.turns == 0:
-        state.phase = SETUP_ROAD
+        state.phase, state.unpaid = SETUP_ROAD, 0
     else:
-        state.phase, state.actor = ACTION, int64(state.turn)
+        start_aqueducts(state)
+
+
+@jit
+def start_aqueducts(state: Record) -> None:
+    """Seats with an Aqueduct that got no card take one."""
+    if with_knights(state):
+        for seat in range(int64(state.players)):
+            if state.improvements[seat, SCIENCE] >= AQUEDUCT_LEVEL:
+                state.queue = int64(state.queue) | (int64(state.unpaid) & 1 << seat)
+    state.unpaid = 0
+    next_aqueduct(state)
+
+
+@jit
+def next_aqueduct(state: Record) -> None:
+    seat = next_in_queue(state)
+    if seat != NOBODY:
+        state.phase, state.actor = AQUEDUCT, seat
+    else:
+        back_to_turn(state)
 
 
 @jit
 def play_pick(state: Record, kind: int) -> None:
-    gain(state, int64(state.actor), single(kind, 1))
+    take_pick(state, kind)
     state.due -= 1
     go_on_with_gold(state)
 
@@ -172,7 +204,7 @@ def list_picks(state: Record, moves: Any) -> int:
     total = 0
     for kind in range(RESOURCES):
         if count(state.bank, kind) > 0:
-            moves[total] = code(PICK_MOVE, kind)
+            moves[total] = code(PICK, kind)
             total += 1
     return total
 
@@ -189,7 +221,7 @@ def list_returns(state: Record, moves: Any) -> int:
 
 @jit
 def pick_fits(state: Record, kind: int, body: int) -> bool:
-    return kind == PICK_MOVE and body < RESOURCES and count(state.bank, body) > 0
+    return kind == PICK and body < RESOURCES and count(state.bank, body) > 0
 
 
 @jit

@@ -9,7 +9,11 @@ from hinterland.engine.island.moves import (
     BOOT_TOKEN,
     DISCARD_MOVE,
     DRAW,
+    DRAW_PROGRESS,
+    GIVE_MOVE,
+    IMPROVE,
     STEAL_MOVE,
+    SWAP_MOVE,
     TOKEN_MOVE,
     UNKNOWN_CARD,
     UNKNOWN_DEVELOPMENT,
@@ -18,7 +22,17 @@ from hinterland.engine.island.moves import (
     code,
     kind_of,
 )
+from hinterland.engine.island.peeks import redact_peek
 from hinterland.engine.island.points import open_points, target
+from hinterland.engine.island.secrets import (
+    choice_weight,
+    choose_exchange,
+    deal_progress,
+    hide_decks,
+    hide_exchange,
+    hide_progress,
+    redact_choice,
+)
 from hinterland.engine.island.shoal import deal_tokens, hide_tokens, settle_tokens
 from hinterland.engine.island.state import POINTS
 from hinterland.engine.jit import Record, int64, jit
@@ -37,9 +51,12 @@ def mask(state: Record, seat: int, memory: Record) -> None:
         state.pending[other], state.pending_hidden[other] = NO_CARDS, aside
         hide_development(state, other)
         hide_tokens(state, other)
+        hide_progress(state, other)
         if other == state.turn:
             state.bought_hidden += size(state.bought)
             state.bought = NO_CARDS
+    hide_decks(state, seat)
+    hide_exchange(state, seat)
     state.viewer = seat
     for other in range(int64(state.players)):
         state.ledger[other] = NO_CARDS
@@ -81,13 +98,18 @@ def redact(state: Record, move: int, seat: int) -> int:
         return code(DRAW, UNKNOWN_DEVELOPMENT)
     if kind == TOKEN_MOVE and body_of(move) != BOOT_TOKEN and not sees_card(state, seat):
         return code(TOKEN_MOVE, UNKNOWN_TOKEN)
-    return move
+    if kind >= DRAW_PROGRESS:
+        return redact_peek(state, move, seat)
+    return redact_choice(state, move, seat) if kind >= IMPROVE else move
 
 
 @jit
 def weight(state: Record, move: int) -> int:
     """Equal cards are one move: a discard stands for as many as are left in the hand."""
-    if kind_of(move) != DISCARD_MOVE:
+    kind = kind_of(move)
+    if GIVE_MOVE <= kind <= SWAP_MOVE:
+        return choice_weight(state, kind, body_of(move))
+    if kind != DISCARD_MOVE:
         return 1
     free = state.hand[state.actor] - state.pending[state.actor]
     return count(free, move & 255)
@@ -97,7 +119,9 @@ def weight(state: Record, move: int) -> int:
 def determinise(view: Record, memory: Record, rng: Any) -> int:
     if view.viewer == ALL:
         return 0
-    if not deal_hands(view, memory, rng):
+    if not (deal_hands(view, memory, rng) and deal_progress(view, rng)):
+        return 1
+    if not choose_exchange(view, rng):
         return 1
     deal_development(view, rng)
     deal_tokens(view, rng)

@@ -30,9 +30,12 @@ from hinterland.engine.island.cards import (
     covers,
     single,
 )
+from hinterland.engine.island.decisions import list_decision
 from hinterland.engine.island.fish import list_boots, list_fish
 from hinterland.engine.island.flow import is_victim, setup_corner
 from hinterland.engine.island.harvest import list_picks, list_returns
+from hinterland.engine.island.improvements import is_city_site
+from hinterland.engine.island.knights import with_knights
 from hinterland.engine.island.moves import (
     ACCEPT,
     BANK,
@@ -60,36 +63,42 @@ from hinterland.engine.island.moves import (
     wanted,
 )
 from hinterland.engine.island.pieces import (
-    owner_at,
-    piece_at,
     road_sites,
     roads_left,
     settlement_sites,
 )
+from hinterland.engine.island.playable import list_alchemist, list_progress
 from hinterland.engine.island.points import hidden_points, open_points, target
 from hinterland.engine.island.prices import rate
 from hinterland.engine.island.ships import can_lay, list_lifts, list_ships, ships_left
-from hinterland.engine.island.shores import land_edges, sea_edges
+from hinterland.engine.island.shores import is_sea, land_edges, sea_edges
 from hinterland.engine.island.state import (
     ACTION,
     ANSWER,
+    BISHOP_CAUSE,
+    CHASE_CAUSE,
     CITY,
     DEAL,
+    DESERT,
     DISCARD,
     FREE_ROAD,
     GOLD_PICK,
     LIFT,
+    PIRATE_RAID,
     RETURN,
     ROB,
     ROBBER,
+    ROBBER_RAID,
     ROLL,
     SEA,
     SETTLEMENT,
     SETUP_GOLD,
     SETUP_PIECE,
     SETUP_ROAD,
+    SPECIAL,
 )
 from hinterland.engine.island.trade import deal_fits, list_answers, list_offers
+from hinterland.engine.island.upkeep import list_upkeep
 from hinterland.engine.jit import Record, int64, jit
 
 SPECIAL_MOVES = 60
@@ -120,6 +129,8 @@ def legal_of_seat(state: Record, moves: Any) -> int:
         return list_setup_road(state, moves)
     if phase == FREE_ROAD:
         return list_free(state, moves)
+    if phase == SPECIAL:
+        return list_special(state, moves)
     return list_other(state, phase, moves)
 
 
@@ -132,7 +143,7 @@ def list_other(state: Record, phase: int, moves: Any) -> int:
         return list_returns(state, moves)
     if phase == LIFT:
         return list_ships(state, moves, 0)
-    return list_special(state, moves)
+    return list_decision(state, moves)
 
 
 @jit
@@ -163,10 +174,18 @@ def list_action(state: Record, moves: Any) -> int:
     total = list_building(state, moves, total)
     total = list_bank(state, moves, total)
     total = list_offers(state, moves, total)
+    if with_knights(state):
+        total = list_at_sea(state, moves, total)
+        return list_progress(state, moves, list_upkeep(state, moves, total))
     if can_buy(state):
         moves[total] = code(BUY_MOVE, 0)
         total += 1
-    total = list_development(state, moves, total)
+    return list_at_sea(state, moves, list_development(state, moves, total))
+
+
+@jit
+def list_at_sea(state: Record, moves: Any, total: int) -> int:
+    """Append ships to take up, and what fish buy."""
     total = list_lifts(state, moves, total)
     return list_boots(state, moves, list_fish(state, moves, total))
 
@@ -201,9 +220,9 @@ def list_building(state: Record, moves: Any, total: int) -> int:
                 moves[total] = code(SETTLEMENT_MOVE, int64(CORNER_CODE[state.graph, corner]))
                 sites = without_lowest(sites)
                 total += 1
-    if state.cities[seat] > 0 and covers(state.hand[seat], CITY_COST):
+    if covers(state.hand[seat], CITY_COST):
         for corner in range(int64(CORNERS[state.graph])):
-            if owner_at(state, corner) == seat and piece_at(state, corner) == SETTLEMENT:
+            if is_city_site(state, seat, corner):
                 moves[total] = code(CITY_MOVE, int64(CORNER_CODE[state.graph, corner]))
                 total += 1
     if covers(state.hand[seat], ROAD_COST) and roads_left(state, seat) > 0:
@@ -346,15 +365,32 @@ def list_discards(state: Record, moves: Any) -> int:
 
 
 @jit
+def is_robber_goal(state: Record, h: int) -> bool:
+    """Another hex of land, unless the pirate was chased; after a chase by option no desert."""
+    if state.raid == PIRATE_RAID or state.robber == h or state.terrain[h] == SEA:
+        return False
+    barred = state.cause == CHASE_CAUSE and state.options[o.CHASE_TO_DESERT] == 0
+    return not barred or state.terrain[h] != DESERT
+
+
+@jit
+def is_pirate_goal(state: Record, h: int) -> bool:
+    """Another hex of the sea, unless a Bishop moves the robber, or it was the robber's chase."""
+    if state.options[o.SEAFARERS] == 0 or state.cause == BISHOP_CAUSE:
+        return False
+    return state.raid != ROBBER_RAID and state.pirate != h and is_sea(state, h)
+
+
+@jit
 def list_robber(state: Record, moves: Any) -> int:
     total = 0
     for h in range(int64(HEXES[state.graph])):
-        if state.robber != h and state.terrain[h] != SEA:
+        if is_robber_goal(state, h):
             moves[total] = code(ROBBER_MOVE, int64(HEX_CODE[state.graph, h]))
             total += 1
     if state.options[o.SEAFARERS] != 0:
         for h in range(int64(HEXES[state.graph])):
-            if state.pirate != h and state.terrain[h] == SEA:
+            if is_pirate_goal(state, h):
                 moves[total] = code(PIRATE_MOVE, int64(HEX_CODE[state.graph, h]))
                 total += 1
     return total
@@ -376,7 +412,8 @@ def list_roll(state: Record, moves: Any) -> int:
         moves[0] = code(WIN, 0)
         return 1
     moves[0] = code(ROLL_MOVE, 0)
-    return list_fish(state, moves, list_development(state, moves, 1))
+    total = list_fish(state, moves, list_development(state, moves, 1))
+    return list_alchemist(state, moves, total)
 
 
 @jit
@@ -427,6 +464,8 @@ def list_special(state: Record, moves: Any) -> int:
     if state.moves >= SPECIAL_MOVES:
         return 1
     total = list_building(state, moves, 1)
+    if with_knights(state):
+        return list_upkeep(state, moves, list_fish(state, moves, total))
     if can_buy(state):
         moves[total] = code(BUY_MOVE, 0)
         total += 1

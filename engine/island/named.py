@@ -8,15 +8,17 @@ from typing import Any, Final
 import numpy as np
 
 from hinterland.engine.errors import BadState
-from hinterland.engine.island import derived, sea_named, tokens
+from hinterland.engine.island import derived, knights_named, sea_named, tokens
 from hinterland.engine.island.board import GRAPHS
 from hinterland.engine.island.cards import DEVELOPMENT, KINDS
 from hinterland.engine.island.layout import layout_text, read_layout
 from hinterland.engine.island.options import OPTIONS
+from hinterland.engine.island.progress import TRACKS
 from hinterland.engine.island.state import (
     ACCEPTED,
     CITY,
     DECLINED,
+    DICE,
     HARBORS,
     MAX_OFFERS,
     NO_KIND,
@@ -28,6 +30,7 @@ from hinterland.engine.jit import Record
 from hinterland.engine.seats import parse_seat, seat_name
 
 _ANSWERS: Final = {ACCEPTED: "accept", DECLINED: "decline"}
+FACES: Final = (None, "ship", *TRACKS)
 _HOLDERS: Final = ("longest_road", "largest_army", "harbormaster", "victim")
 
 
@@ -83,6 +86,7 @@ def to_json(state: Record, memory: Record | None) -> dict[str, Any]:
         "phase": PHASES[state["phase"]],
         "resume": PHASES[state["resume"]],
         **moves,
+        **(knights_named.table_json(state) if derived.with_knights(state) else {}),
         "bank": lanes(state["bank"], KINDS),
         **{name: _seat_or_none(state[name]) for name in _HOLDERS},
         "development": {
@@ -96,7 +100,10 @@ def to_json(state: Record, memory: Record | None) -> dict[str, Any]:
 
 
 def _dice(state: Record) -> list[int | None] | None:
-    return [int(state["red"]), int(state["yellow"]), None] if state["red"] else None
+    if not state["red"] or int(state["phase"]) == DICE:
+        return None
+    face = FACES[int(state["event"])]
+    return [int(state["red"]), int(state["yellow"]), face]
 
 
 def _offer(state: Record) -> dict[str, Any] | None:
@@ -131,6 +138,7 @@ def _seat(state: Record, seat: int) -> dict[str, Any]:
         "road_length": derived.road_length(state, seat),
         "harbor_points": derived.harbor_points(state, seat),
         "points": derived.open_points(state, seat),
+        **(knights_named.seat_json(state, seat) if derived.with_knights(state) else {}),
     }
 
 
@@ -163,6 +171,7 @@ def from_json(data: Mapping[str, Any], state: Record, memory: Record) -> None:
         state["deck"] = int(data["development"]["left"])
         state["unseen"] = _packed(data["development"]["unseen"], DEVELOPMENT)
     sea_named.from_json(data, state)
+    knights_named.read_table(data, state)
     if "seats" in data:
         _read_seats(data["seats"], state)
     _read_memory(data.get("memory", ""), state, memory)
@@ -204,6 +213,7 @@ def _read_turn(data: Mapping[str, Any], state: Record) -> None:
             state[name] = sum(1 << _seat_number(seat, state) for seat in set(data[name]))
     if data.get("dice"):
         state["red"], state["yellow"] = int(data["dice"][0]), int(data["dice"][1])
+        state["event"] = FACES.index(data["dice"][2])
     state["played"] = bool(data.get("played", False))
     if data.get("asked") is not None:
         state["asked"] = KINDS.index(data["asked"])
@@ -231,6 +241,7 @@ def _read_seats(seats: list[Mapping[str, Any]], state: Record) -> None:
     state["corner"], state["roads"], state["ships"], state["shown"] = 0, 0, 0, 0
     state["home"] = NOWHERE
     state["bought"], state["bought_hidden"] = 0, 0
+    knights_named.clear_seats(state)
     for seat, data in enumerate(seats):
         _read_seat(data, seat, state)
 
@@ -263,6 +274,7 @@ def _read_seat(data: Mapping[str, Any], seat: int, state: Record) -> None:
                 raise BadState(f"two pieces on {corner}")
             state["corner"][place] = piece << 3 | seat + 1
     sea_named.seat_from_json(data, seat, state)
+    knights_named.read_seat(data, seat, state)
 
 
 def _read_memory(text: str, state: Record, memory: Record) -> None:

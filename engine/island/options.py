@@ -77,7 +77,7 @@ _PLACES: Final = {option.name: place for place, option in enumerate(OPTIONS)}
 ) = (_PLACES[name] for name in _ROWS)  # fmt: skip
 """The place of each option in the array that kernels read."""
 
-MAX_OPTIONS: Final = 36
+MAX_OPTIONS: Final = 34
 """Room in a state; at least len(OPTIONS)."""
 
 _LAND: Final = "a board without Seafarers"
@@ -111,10 +111,6 @@ _NEUTRAL_WITHOUT: Final[Mapping[str, Mapping[str, str]]] = {
 """What an option must be where the thing that it belongs to is not played."""
 
 
-_NOT_YET: Final[Mapping[str, str]] = {"expansion": "cities-knights"}
-"""What the rules do not have so far: refused by name."""
-
-
 def _lacking(texts: Mapping[str, str]) -> list[str]:
     """The keys of `_NEUTRAL_WITHOUT` that hold for a choice of options."""
     lacks = {
@@ -139,9 +135,6 @@ def resolve(given: Mapping[str, str]) -> dict[str, str]:
     texts = {"players": "4", "preset": preset}
     texts |= {name: str(row[column]) for name, row in _ROWS.items()}
     texts |= given
-    for name, value in _NOT_YET.items():
-        if texts[name] == value:
-            raise BadOption(f"{name}={value} is not there yet")
     # The sea first: with it harbors lie at random, and others rest on where they lie.
     if _LAND in _lacking(texts):
         _neutralise(texts, given, _LAND)

@@ -6,7 +6,16 @@ from hinterland.engine.island import derived
 from hinterland.engine.island.board import EDGE_CORNER, GRAPHS, HEX_CORNER, HEX_EDGE, HEXES
 from hinterland.engine.island.cards import DEVELOPMENT, KINDS
 from hinterland.engine.island.named import lanes, to_json, with_unknown
-from hinterland.engine.island.state import CITY, HARBORS, HIDDEN, TERRAINS
+from hinterland.engine.island.state import (
+    CITY,
+    HARBORS,
+    HIDDEN,
+    INACTIVE,
+    SETTLEMENT,
+    SIDEWAYS,
+    TERRAINS,
+    WALLED,
+)
 from hinterland.engine.jit import Record
 from hinterland.engine.seats import seat_name
 
@@ -14,15 +23,21 @@ _CORNERS: Final = ((0, -3), (5, -1), (5, 1), (0, 3), (-5, 1), (-5, -1))
 """Columns and rows from the middle of a hex to its corners, in the order of CORNER_NAMES."""
 
 _SLOPES: Final = "/|\\"
+_BUILDINGS: Final = {SETTLEMENT: "s", SIDEWAYS: "s", CITY: "c", WALLED: "C"}
 _LEGEND: Final = (
     "1s settlement, 1c city, 111 road, ~1~ ship of p1; * robber, & pirate; h3 harbor. "
     "Corners n ne se s sw nw, sides ne e se sw w nw of a hex."
+)
+_KNIGHTS_LEGEND: Final = (
+    "1C city with a wall, 1m metropolis (1M walled), 1k2 inactive strong knight, 1K2 active one; "
+    "$ merchant."
 )
 
 
 def board(state: Record) -> str:
     """A plain-text picture of a state or view, from which a person can play."""
-    return "\n".join([*_hexes(state), _LEGEND, *_harbors(state), *_waters(state), *_table(state)])
+    legend = [_LEGEND, *([_KNIGHTS_LEGEND] if derived.with_knights(state) else [])]
+    return "\n".join([*_hexes(state), *legend, *_harbors(state), *_waters(state), *_table(state)])
 
 
 def _hexes(state: Record) -> list[str]:
@@ -39,6 +54,7 @@ def _hexes(state: Record) -> list[str]:
         for side, (right, down) in enumerate(_CORNERS):
             spots[int(HEX_CORNER[g, h, side])] = (column + right, row + down)
         guest = "*" if int(state["robber"]) == h else "&" if int(state["pirate"]) == h else ""
+        guest += "$" if int(state["merchant"]) == h else ""
         chit = int(state["chit"][h]) or ""
         _write(canvas, column, row - 1, graph.hex_names[h])
         _write(canvas, column, row, TERRAINS[state["terrain"][h]][:6])
@@ -81,7 +97,12 @@ def _piece(state: Record, corner: int) -> str:
     if owner < 0:
         harbors = [i for i, (a, b, _) in enumerate(derived.harbors(state)) if corner in (a, b)]
         return f"h{harbors[0] + 1}" if harbors else "."
-    return f"{owner + 1}{'c' if int(state['corner'][corner]) >> 3 == CITY else 's'}"
+    piece = int(state["corner"][corner]) >> 3
+    if piece >= derived.KNIGHT:
+        return f"{owner + 1}{'k' if piece & 3 == INACTIVE else 'K'}{piece >> 3}"
+    if corner in [int(place) for place in state["metropolises"]]:
+        return f"{owner + 1}{'M' if piece == WALLED else 'm'}"
+    return f"{owner + 1}{_BUILDINGS[piece]}"
 
 
 def _harbors(state: Record) -> list[str]:

@@ -3,7 +3,16 @@
 from typing import Any, Final
 
 from hinterland.engine.island import options as o
-from hinterland.engine.island.bits import NO_BITS, bit, has, lowest, members, put, without_lowest
+from hinterland.engine.island.bits import (
+    NO_BITS,
+    bit,
+    drop,
+    has,
+    lowest,
+    members,
+    put,
+    without_lowest,
+)
 from hinterland.engine.island.board import (
     CORNER_EDGE,
     CORNER_NEXT,
@@ -19,6 +28,8 @@ from hinterland.engine.jit import Record, int64, jit
 ROADS: Final = 15
 LONG: Final = 5
 """Edges of the shortest road that can be the longest."""
+_KNIGHT: Final = 8
+"""Pieces from here on are knights."""
 
 
 @jit
@@ -29,8 +40,14 @@ def owner_at(state: Record, corner: int) -> int:
 
 @jit
 def piece_at(state: Record, corner: int) -> int:
-    """SETTLEMENT, CITY or 0."""
-    return int64(state.corner[corner]) >> 3
+    """SETTLEMENT (a sideways city too), CITY or 0; knights are not counted."""
+    piece = int64(state.corner[corner]) >> 3
+    return piece & 3 if piece < _KNIGHT else 0
+
+
+@jit
+def is_knight(state: Record, corner: int) -> bool:
+    return int64(state.corner[corner]) >> 3 >= _KNIGHT
 
 
 @jit
@@ -43,7 +60,9 @@ def passable(state: Record, seat: int, corner: int) -> bool:
 @jit
 def extendable(state: Record, seat: int, corner: int) -> bool:
     """Whether the seat may build on from a corner that its roads touch."""
-    return passable(state, seat, corner) or state.options[o.BUILD_PAST_BUILDINGS] != 0
+    if passable(state, seat, corner):
+        return True
+    return state.options[o.BUILD_PAST_BUILDINGS] != 0 and not is_knight(state, corner)
 
 
 @jit
@@ -92,6 +111,36 @@ def bears_road(state: Record, seat: int, corner: int) -> bool:
 
 
 @jit
+def take_road(state: Record, seat: int, edge: int) -> None:
+    """Take a road or ship off the board."""
+    drop(state.roads, seat, edge)
+    drop(state.ships, seat, edge)
+    drop(state.built, 0, edge)
+    drop(state.taken, 0, edge)
+    for side in range(2):
+        corner = int64(EDGE_CORNER[state.graph, edge, side])
+        built = piece_at(state, corner) > 0 and owner_at(state, corner) == seat
+        if routes_at(state, seat, corner) == 0 and not built:
+            drop(state.reach, seat, corner)
+
+
+@jit
+def has_route(state: Record, seat: int, edge: int) -> bool:
+    """Whether a road or ship of the seat lies on the edge."""
+    return has(state.roads, seat, edge) or has(state.ships, seat, edge)
+
+
+@jit
+def routes_at(state: Record, seat: int, corner: int) -> int:
+    """Roads and ships of a seat that touch a corner."""
+    routes = 0
+    for side in range(3):
+        edge = int64(CORNER_EDGE[state.graph, corner, side])
+        routes += 1 if edge >= 0 and has_route(state, seat, edge) else 0
+    return routes
+
+
+@jit
 def road_sites(state: Record, seat: int, w: int) -> Any:
     """Word w of the edges on which the seat may build a road."""
     sites = NO_BITS
@@ -133,7 +182,14 @@ def roads_left(state: Record, seat: int) -> int:
 @jit
 def settlement_sites(state: Record, seat: int, w: int) -> Any:
     """Word w of the corners on which the seat may build a settlement."""
-    return state.reach[seat, w] & ~state.crowded[0, w]
+    sites = state.reach[seat, w] & ~state.crowded[0, w]
+    left = sites
+    while left != NO_BITS:
+        corner = 64 * w + lowest(left)
+        left = without_lowest(left)
+        if state.corner[corner] != 0:
+            sites &= ~bit(corner)
+    return sites
 
 
 @jit
@@ -237,12 +293,9 @@ def judge_new_road(state: Record, seat: int, edge: int) -> None:
     if route_count(state, seat) < least:
         return
     length = trail_through(state, seat, edge)
-    if length < least:
-        return
-    if state.longest_road == NOBODY:
-        # Two may share a longer one, with the card set aside.
-        judge_all_roads(state)
-    else:
+    if length >= least and state.longest_road == NOBODY:
+        judge_all_roads(state)  # it may have been set aside for a tie of longer ones
+    elif length >= least:
         state.longest_road = seat
         state.road_length = length
 
@@ -270,12 +323,7 @@ def judge_all_roads(state: Record) -> None:
 def cuts(state: Record, seat: int, corner: int) -> bool:
     """Whether a piece of the seat on the corner breaks a road of somebody else."""
     for other in range(int64(state.players)):
-        if other != seat and has(state.reach, other, corner):
-            roads = 0
-            for side in range(3):
-                edge = int64(CORNER_EDGE[state.graph, corner, side])
-                own = has(state.roads, other, edge) or has(state.ships, other, edge)
-                roads += 1 if edge >= 0 and own else 0
-            if roads >= 2:
-                return True
+        met = other != seat and has(state.reach, other, corner)
+        if met and routes_at(state, other, corner) >= 2:
+            return True
     return False

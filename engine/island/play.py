@@ -1,8 +1,7 @@
 """Playing moves and events, in place and unchecked, on states and on views."""
 
-from typing import Final
-
 from hinterland.engine.island import options as o
+from hinterland.engine.island.barbarians import play_event, play_number
 from hinterland.engine.island.board import corner_at, edge_at, hex_of
 from hinterland.engine.island.cards import (
     KNIGHT_CARD,
@@ -15,6 +14,7 @@ from hinterland.engine.island.cards import (
     single,
 )
 from hinterland.engine.island.chance import first_flip
+from hinterland.engine.island.effects import FREE_ROADS
 from hinterland.engine.island.fish import play_fish
 from hinterland.engine.island.flow import (
     back_to_turn,
@@ -26,8 +26,8 @@ from hinterland.engine.island.flow import (
     next_points,
     next_reveal,
     next_special,
+    next_victim,
     setup_next,
-    start_discards,
     start_robber,
     turn_up_harbors,
 )
@@ -46,10 +46,11 @@ from hinterland.engine.island.harvest import (
     play_pick,
     play_return,
     play_token,
-    start_harvest,
     start_setup_harvest,
 )
+from hinterland.engine.island.improvements import raise_city
 from hinterland.engine.island.islands import count_island, start_on
+from hinterland.engine.island.knights import with_knights
 from hinterland.engine.island.moves import (
     ACCEPT,
     BANK,
@@ -65,12 +66,12 @@ from hinterland.engine.island.moves import (
     END,
     FISH_MOVE,
     FLIP,
+    IMPROVE,
     LEVY_MOVE,
     LIFT_MOVE,
-    NONE,
     OFFER,
     PASS,
-    PICK_MOVE,
+    PICK,
     PIRATE_MOVE,
     PLAY_KNIGHT,
     PLAY_MONOPOLY,
@@ -91,12 +92,13 @@ from hinterland.engine.island.moves import (
     UNKNOWN_DEVELOPMENT,
     WIN,
     body_of,
-    is_of_chance,
+    is_chance_kind,
     kind_of,
     levy_of,
     low,
     middle,
     unpacked,
+    upper,
 )
 from hinterland.engine.island.pieces import (
     cuts,
@@ -107,12 +109,14 @@ from hinterland.engine.island.pieces import (
 )
 from hinterland.engine.island.points import finish, judge_army, judge_harbors, open_points, target
 from hinterland.engine.island.prices import price
-from hinterland.engine.island.production import produce, surroundings
+from hinterland.engine.island.production import surroundings
+from hinterland.engine.island.resolve import decline, play_knights_chance, play_knights_move
 from hinterland.engine.island.ships import lift_ship, meets, put_ship
 from hinterland.engine.island.shoal import settle_tokens
 from hinterland.engine.island.state import (
     ACCEPTED,
     ACTION,
+    AQUEDUCT,
     BUY,
     CITY,
     DECLINED,
@@ -121,20 +125,20 @@ from hinterland.engine.island.state import (
     LEVY,
     LIFT,
     NO_KIND,
+    PIRATE_RAID,
     POINTS,
+    REBUILD,
     RETURN,
     SETTLEMENT,
     SETUP_PIECE,
     SETUP_ROAD,
     SPECIAL,
     STEAL,
+    SWAP_ANSWER,
 )
 from hinterland.engine.island.trade import answer, close, make_offer, strike
 from hinterland.engine.jit import Record, int64, jit
 from hinterland.engine.seats import ALL
-
-FREE_ROADS: Final = 2
-_SEVEN: Final = 7
 
 
 @jit
@@ -143,7 +147,7 @@ def apply(state: Record, move: int) -> None:
         for seat in range(int64(state.players)):
             state.ledger[seat] = NO_CARDS
     kind = kind_of(move)
-    if is_of_chance(kind):
+    if is_chance_kind(kind):
         play_chance(state, kind, body_of(move))
     else:
         play_seat(state, move, kind, body_of(move))
@@ -159,6 +163,11 @@ def play_seat(state: Record, move: int, kind: int, body: int) -> None:
         state.moves += 1
     if kind == ROAD or kind == SHIP or kind == SETTLEMENT_MOVE or kind == CITY_MOVE:
         play_building(state, move, kind, body)
+    elif kind == PICK and state.phase != AQUEDUCT:
+        play_pick(state, body)
+    elif kind >= IMPROVE:
+        pay(state, int64(state.actor), price(state, move))
+        play_knights_move(state, kind, body)
     elif kind == ROLL_MOVE:
         state.phase = DICE
     elif kind == END:
@@ -168,10 +177,10 @@ def play_seat(state: Record, move: int, kind: int, body: int) -> None:
     elif kind == DISCARD_MOVE:
         play_discard(state, body)
     elif kind == ROBBER_MOVE:
-        state.robber = hex_of(state.graph, body)
+        state.robber, state.raid = hex_of(state.graph, body), 0
         choose_victim(state)
     elif kind == ROB_MOVE:
-        state.victim, state.phase, state.by_pirate = body, STEAL, 0
+        state.victim, state.phase, state.raid = body, STEAL, 0
     elif kind == WIN:
         play_win(state)
     elif kind <= DEAL_MOVE:
@@ -186,12 +195,10 @@ def play_seat(state: Record, move: int, kind: int, body: int) -> None:
 def play_at_sea(state: Record, kind: int, body: int) -> None:
     """The pirate, ships that move, gold and fish."""
     if kind == PIRATE_MOVE:
-        state.pirate, state.by_pirate = hex_of(state.graph, body), 1
+        state.pirate, state.raid = hex_of(state.graph, body), PIRATE_RAID
         choose_victim(state)
     elif kind == LIFT_MOVE:
         lift_ship(state, int64(state.actor), edge_at(state.graph, body))
-    elif kind == PICK_MOVE:
-        play_pick(state, body)
     elif kind == FISH_MOVE:
         play_fish(state, body)
     elif kind == BOOT_MOVE:
@@ -218,7 +225,9 @@ def play_trade(state: Record, move: int, kind: int, body: int) -> None:
         answer(state, body)
     elif kind == DEAL_MOVE:
         strike(state, body)
-    elif kind == NONE:
+    elif state.phase == SWAP_ANSWER:
+        decline(state)
+    else:
         close(state)
 
 
@@ -241,7 +250,10 @@ def play_building(state: Record, move: int, kind: int, body: int) -> None:
             put_road(state, seat, edge)
         else:
             put_ship(state, seat, edge)
-        judge_new_road(state, seat, edge)
+        if phase == REBUILD:
+            end_rebuilding(state)
+        else:
+            judge_new_road(state, seat, edge)
         if state.options[o.HIDDEN_HARBORS] != 0:
             turn_up_harbors(state)
     elif phase == SETUP_PIECE:
@@ -262,14 +274,21 @@ def play_building(state: Record, move: int, kind: int, body: int) -> None:
 @jit
 def build_up(state: Record, seat: int, kind: int, corner: int) -> None:
     """A settlement on an empty corner, or a city for a settlement."""
-    put_building(state, seat, corner, SETTLEMENT if kind == SETTLEMENT_MOVE else CITY)
     if kind == CITY_MOVE:
-        state.settlements[seat] += 1
+        raise_city(state, seat, corner)
         return
+    put_building(state, seat, corner, SETTLEMENT)
     if state.options[o.SEAFARERS] != 0:
         count_island(state, seat, corner)
     if cuts(state, seat, corner) or meets(state, seat, corner):
         judge_all_roads(state)
+
+
+@jit
+def end_rebuilding(state: Record) -> None:
+    """A Diplomat's own road was built anew, or not."""
+    judge_all_roads(state)
+    state.origin, state.due, state.phase = 0, 0, ACTION
 
 
 @jit
@@ -290,9 +309,13 @@ def play_pass(state: Record) -> None:
         next_special(state)
     elif state.phase == RETURN:
         keep_tokens(state)
-    else:
+    elif state.phase == FREE_ROAD:
         state.free = 0
         back_to_turn(state)
+    elif state.phase == REBUILD:
+        end_rebuilding(state)
+    else:
+        decline(state)
 
 
 @jit
@@ -356,13 +379,13 @@ def show_development(state: Record, seat: int, card: int) -> None:
 
 @jit
 def play_levy(state: Record, body: int) -> None:
-    """The other seats give all they have of a kind; on a view the player has all the rest."""
+    """The other seats give cards of a kind; if it is all, on a view the player has the rest."""
     taker, kind = int64(state.actor), int64(state.asked)
     for seat in range(int64(state.players)):
         given = levy_of(body, seat)
         if given > 0:
             hand_over(state, seat, taker, single(kind, given))
-    if state.hidden[taker] > 0:
+    if state.hidden[taker] > 0 and not with_knights(state):
         rest = loose(state, kind)
         state.hand[taker] += single(kind, rest)
         state.hidden[taker] -= rest
@@ -377,7 +400,11 @@ def play_chance(state: Record, kind: int, body: int) -> None:
         state.harbor_pool[middle(body)] -= 1
         state.flips = int64(state.flips) & ~(1 << harbor)
     elif kind == DICE_MOVE:
-        play_dice(state, low(body), middle(body))
+        state.red, state.yellow = low(body), middle(body)
+        if with_knights(state):
+            play_event(state, upper(body))
+        else:
+            play_number(state)
     elif kind == STEAL_MOVE:
         play_steal(state, body)
     elif kind == DRAW:
@@ -390,26 +417,18 @@ def play_chance(state: Record, kind: int, body: int) -> None:
         play_points(state, middle(body))
     elif kind == TOKEN_MOVE:
         play_token(state, body)
-
-
-@jit
-def play_dice(state: Record, red: int, yellow: int) -> None:
-    state.red, state.yellow = red, yellow
-    if red + yellow == _SEVEN:
-        start_discards(state)
     else:
-        produce(state, red + yellow)
-        start_harvest(state)
+        play_knights_chance(state, kind, body)
 
 
 @jit
 def play_steal(state: Record, card: int) -> None:
     seat, victim = int64(state.actor), int64(state.victim)
     if card == UNKNOWN_CARD:
-        hand_over_unknown(state, victim, seat)
+        hand_over_unknown(state, victim, seat, 0, UNKNOWN_CARD)
     else:
         hand_over(state, victim, seat, single(card, 1))
-    back_to_turn(state)
+    next_victim(state)
 
 
 @jit

@@ -60,9 +60,23 @@ def sea_faults(state: Record) -> Iterator[str]:
         yield "no such ship was taken up"
     if phase == s.LIFT and lifted == s.NOWHERE:
         yield "no ship is on the move"
-    if int(state["by_pirate"]) > int(phase == s.ROB and state["pirate"] != s.OFF):
-        yield "the pirate robs nobody"
+    yield from _raid(state, phase)
     yield from _homes(state)
+
+
+def _raid(state: Record, phase: int) -> Iterator[str]:
+    raid, afloat = int(state["raid"]), state["pirate"] != s.OFF
+    chase = raid <= (s.ROBBER_RAID | s.PIRATE_RAID) and int(state["cause"]) == s.CHASE_CAUSE
+    if phase == s.ROB and not (raid == 0 or (raid == s.PIRATE_RAID and afloat)):
+        yield "the pirate robs nobody"
+    elif phase in (s.DISCARD, s.REVEAL, s.ROBBER):
+        if raid and not chase:
+            yield "robber and pirate are moved after a chase only"
+    elif phase != s.ROB and raid:
+        yield "robber and pirate are moved in their own phases only"
+    harvest = phase in (s.GOLD_PICK, s.TOKEN, s.RETURN)
+    if int(state["unpaid"]) >> (int(state["players"]) if harvest else 0):
+        yield "who got no card is kept during the roll only"
 
 
 def _homes(state: Record) -> Iterator[str]:
@@ -114,7 +128,10 @@ def _due(state: Record, pool: int) -> Iterator[str]:
     """What the actor still gets."""
     phase, due = int(state["phase"]), int(state["due"])
     counted = phase in (s.SETUP_GOLD, s.GOLD_PICK, s.TOKEN, s.RETURN)
-    if counted != (due > 0) and not (phase == s.FREE_ROAD and due == 1 == int(state["free"])):
+    laid = (phase == s.FREE_ROAD and int(state["free"]) == 1) or (
+        phase == s.REBUILD and state["options"][o.SEAFARERS]
+    )
+    if counted != (due > 0) and not (laid and due == 1):
         yield "picks or fish are due in their own phases only"
     held = sum(_lanes(int(state["fish"][int(state["actor"])])))
     boot = int(bool(state["options"][o.FISH]) and int(state["boot"]) < 0)

@@ -12,6 +12,9 @@ from hinterland.engine.island.state import CITY, NOBODY, NOWHERE, SETTLEMENT
 from hinterland.engine.jit import Record
 from hinterland.engine.seats import parse_seat, seat_name
 
+RAIDS: Final = (None, "robber", "pirate", "either")
+"""By ROBBER_RAID | PIRATE_RAID."""
+
 _MOST: Final = 15
 """Tokens that a lane can count."""
 
@@ -25,7 +28,12 @@ def to_json(state: Record) -> dict[str, Any]:
         "due": int(state["due"]),
         "ships_built": [edges[edge] for edge in derived.members(state["built"][0])],
         "lifted": None if lifted == NOWHERE else edges[lifted],
-        "by_pirate": bool(state["by_pirate"]),
+        "raid": RAIDS[int(state["raid"])],
+        "unpaid": [
+            seat_name(seat)
+            for seat in range(int(state["players"]))
+            if int(state["unpaid"]) >> seat & 1
+        ],
     }
 
 
@@ -63,7 +71,9 @@ def from_json(data: Mapping[str, Any], state: Record) -> None:
         name = fish["boot"]
         state["boot"] = NOBODY if name == "pool" else parse_seat(name, int(state["players"]))
     state["due"] = int(data.get("due", 0))
-    state["by_pirate"] = bool(data.get("by_pirate", False))
+    state["raid"] = RAIDS.index(data.get("raid"))
+    seats = {parse_seat(name, int(state["players"])) for name in data.get("unpaid", [])}
+    state["unpaid"] = sum(1 << seat for seat in seats)
     state["built"][0] = derived.set_words([edges.index(x) for x in data.get("ships_built", [])])
     name = data.get("lifted")
     state["lifted"] = NOWHERE if name is None else edges.index(name)

@@ -30,6 +30,8 @@ from hinterland.engine.island.fish_setup import (
     touches_ground,
 )
 from hinterland.engine.island.hands import supply
+from hinterland.engine.island.knights import with_knights
+from hinterland.engine.island.progress import lay_decks
 from hinterland.engine.island.sea_setup import harbors_touch, is_sound_sea, scatter_sea_harbors
 from hinterland.engine.island.shores import close_the_sea
 from hinterland.engine.island.shuffling import shuffle
@@ -41,6 +43,7 @@ from hinterland.engine.island.state import (
     HIDDEN,
     MAX_GROUNDS,
     MAX_HARBORS,
+    MAX_KNIGHTS,
     MOUNTAINS,
     NO_HEX,
     NO_KIND,
@@ -82,6 +85,8 @@ def deal(state: Record, options: Any, rng: Any) -> None:
     lay_coast(state, rng)
     fill_supplies(state)
     close_the_sea(state)
+    if with_knights(state):
+        lay_decks(state, rng)
     state.first = draw(rng, options[0])
     state.turn, state.actor = int64(state.first), int64(state.first)
     state.phase, state.resume = SETUP_PIECE, ACTION
@@ -97,6 +102,19 @@ def clear_table(state: Record) -> None:
         state.home[seat, 0], state.home[seat, 1] = NOWHERE, NOWHERE
     for ground in range(MAX_GROUNDS):
         state.ground_corner[ground] = NOWHERE
+    clear_knights(state)
+
+
+@jit
+def clear_knights(state: Record) -> None:
+    """No knights, metropolises and holders yet."""
+    for seat in range(MAX_SEATS):
+        for i in range(MAX_KNIGHTS):
+            state.knights[seat, i] = NOWHERE
+    for track in range(3):
+        state.metropolises[track] = NOWHERE
+    state.printer, state.constitution, state.merchant_owner = NOBODY, NOBODY, NOBODY
+    state.merchant, state.swapped, state.returned = OFF, NO_KIND, NO_KIND
 
 
 @jit

@@ -16,11 +16,13 @@ from hinterland.engine.island.moves import LIFT_MOVE, SHIP, code
 from hinterland.engine.island.pieces import (
     extendable,
     has_road_site,
+    is_knight,
     joins,
     judge_all_roads,
     owner_at,
     piece_at,
     roads_left,
+    routes_at,
 )
 from hinterland.engine.island.shores import sea_edges, takes_ship
 from hinterland.engine.island.state import LIFT, NOWHERE
@@ -107,7 +109,20 @@ def may_lift(state: Record, seat: int, edge: int) -> bool:
         return False
     if has(state.built, 0, edge) or not takes_ship(state, edge):
         return False
-    return is_open(state, seat, edge) and has_ship_site(state, seat, edge)
+    if strands_knight(state, seat, edge) or not is_open(state, seat, edge):
+        return False
+    return has_ship_site(state, seat, edge)
+
+
+@jit
+def strands_knight(state: Record, seat: int, edge: int) -> bool:
+    """Whether a knight of the seat stands at an edge with no other road or ship of its own."""
+    for side in range(2):
+        corner = int64(EDGE_CORNER[state.graph, edge, side])
+        knight = is_knight(state, corner) and owner_at(state, corner) == seat
+        if knight and routes_at(state, seat, corner) == 1:
+            return True
+    return False
 
 
 @jit
@@ -156,20 +171,10 @@ def lift_ship(state: Record, seat: int, edge: int) -> None:
     for side in range(2):
         corner = int64(EDGE_CORNER[state.graph, edge, side])
         builds = owner_at(state, corner) == seat and piece_at(state, corner) > 0
-        if not builds and not is_touched(state, seat, corner):
+        if not builds and routes_at(state, seat, corner) == 0:
             drop(state.reach, seat, corner)
     state.lifted, state.phase = edge, LIFT
     judge_all_roads(state)
-
-
-@jit
-def is_touched(state: Record, seat: int, corner: int) -> bool:
-    """Whether a road or ship of the seat touches the corner."""
-    for side in range(3):
-        edge = int64(CORNER_EDGE[state.graph, corner, side])
-        if edge >= 0 and (has(state.roads, seat, edge) or has(state.ships, seat, edge)):
-            return True
-    return False
 
 
 @jit

@@ -2,11 +2,15 @@
 
 from hinterland.engine.island.state import (
     BUY,
+    CROSS,
     DICE,
+    DRAW_CARD,
     FINISHED,
     LEVY,
     POINTS,
     REVEAL,
+    SHOW_HAND,
+    SHOW_PROGRESS,
     STEAL,
     TOKEN,
 )
@@ -21,6 +25,8 @@ def is_chance(state: Record) -> bool:
         return True
     phase = int64(state.phase)
     if phase == DICE or phase == STEAL or phase == BUY:
+        return True
+    if phase == DRAW_CARD or phase == CROSS or phase == SHOW_HAND or phase == SHOW_PROGRESS:
         return True
     return phase == TOKEN or phase == REVEAL or phase == POINTS or phase == LEVY
 

@@ -9,7 +9,7 @@ from hinterland.engine.game import Game
 from hinterland.engine.island import GAME
 from hinterland.tests.oracle.island.agreement import Match, differences, flat
 
-PRESETS = ("base",)  # every preset that can be dealt
+PRESETS = ("house", "official", "base")  # every preset that can be dealt
 ADDED = ({"fish": "yes"}, {"seafarers": "yes"}, {"fish": "yes", "seafarers": "yes"})
 PLAYERS = (2, 3, 4, 5, 6)
 GAMES_EACH = 2

@@ -78,6 +78,11 @@ def _builds(state: Record, seat: int, corner: int) -> bool:
     return has_building(state, corner) and owner(state, corner) == seat
 
 
+def buildings_of(state: Record, seat: int) -> list[int]:
+    """The corners on which a seat has settlements or cities, ascending."""
+    return [corner for corner in range(MAX_CORNERS) if _builds(state, seat, corner)]
+
+
 def has_building(state: Record, corner: int) -> bool:
     return 0 < int(state["corner"][corner]) >> 3 < KNIGHT
 
@@ -105,7 +110,7 @@ def road_length(state: Record, seat: int) -> int:
         best = 0
         for edge, other in zip(CORNER_EDGE[graph, corner], CORNER_NEXT[graph, corner], strict=True):
             changes = last is not None and (last in roads) != (int(edge) in roads)
-            if int(edge) in left and not (changes and owner(state, corner) != seat):
+            if int(edge) in left and not (changes and not _builds(state, seat, corner)):
                 best = max(best, 1 + longest(int(other), left - {int(edge)}, int(edge)))
         return best
 
@@ -156,12 +161,11 @@ def foreign_islands(state: Record, seat: int) -> int:
     started = [int(h) for h in state["home"][seat] if h != NOWHERE]
     known = set().union(*(island_of(state, h) for h in started))
     count = 0
-    for piece in (SETTLEMENT, CITY):
-        for corner in pieces_of(state, seat, piece):
-            for h in land_at(state, corner)[:1]:
-                if h not in known:
-                    known |= island_of(state, h)
-                    count += 1
+    for corner in buildings_of(state, seat):
+        for h in land_at(state, corner)[:1]:
+            if h not in known:
+                known |= island_of(state, h)
+                count += 1
     return count
 
 
@@ -219,7 +223,7 @@ def derive(state: Record) -> None:
             int(c) for edge in edges for c in EDGE_CORNER[graph, edge] if edge < EDGES[graph]
         }
         if state["turns"] > 0:
-            corners |= {c for c in range(MAX_CORNERS) if _builds(state, seat, c)}
+            corners |= set(buildings_of(state, seat))
         state["reach"][seat] = set_words(sorted(corners))
         state["islands"][seat] = foreign_islands(state, seat)
         state["settlements"][seat] = SETTLEMENTS - len(pieces_of(state, seat, SETTLEMENT))

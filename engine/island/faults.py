@@ -28,11 +28,8 @@ _PIECES: Final = (
       for activity in (s.INACTIVE, s.ACTIVE, s.READY)),
 )  # fmt: skip
 _DERIVED: Final = (
-    "taken", "reach", "crowded", "settlements", "cities", "sideways", "knights", "road_length",
-    "flips",
-)  # fmt: skip
-_DERIVED: Final = (
-    "taken", "reach", "crowded", "settlements", "cities", "islands", "road_length", "flips",
+    "taken", "reach", "crowded", "settlements", "cities", "sideways", "knights", "islands",
+    "road_length", "flips",
 )  # fmt: skip
 
 

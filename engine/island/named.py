@@ -99,7 +99,7 @@ def to_json(state: Record, memory: Record | None) -> dict[str, Any]:
     return found | ({"memory": _memory_text(state, memory)} if memory is not None else {})
 
 
-def _dice(state: Record) -> list[int | None] | None:
+def _dice(state: Record) -> list[int | str | None] | None:
     if not state["red"] or int(state["phase"]) == DICE:
         return None
     face = FACES[int(state["event"])]

@@ -50,7 +50,7 @@ def sea_faults(state: Record) -> Iterator[str]:
     graph, phase = int(state["graph"]), int(state["phase"])
     names = GRAPHS[graph].corner_names
     for corner, piece in enumerate(state["corner"]):
-        if piece and not derived.land_at(state, corner):
+        if 0 < int(piece) >> 3 <= s.WALLED and not derived.land_at(state, corner):
             yield f"a building at sea, on {names[corner]}"
     built = derived.members(state["built"][0])
     if not set(built) <= set(derived.members(state["ships"][int(state["turn"])])):
@@ -93,8 +93,7 @@ def _homes(state: Record) -> Iterator[str]:
 
 def _placed(state: Record, seat: int) -> int:
     """The starting pieces that a seat has placed."""
-    pieces = derived.pieces_of(state, seat, s.SETTLEMENT) + derived.pieces_of(state, seat, s.CITY)
-    return min(len(pieces), 2)
+    return min(len(derived.buildings_of(state, seat)), 2)
 
 
 def fish_faults(state: Record) -> Iterator[str]:

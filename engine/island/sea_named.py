@@ -8,7 +8,7 @@ from hinterland.engine.island import derived
 from hinterland.engine.island.board import GRAPHS
 from hinterland.engine.island.fish_tokens import TOKENS, counts_of
 from hinterland.engine.island.options import FISH, SEAFARERS
-from hinterland.engine.island.state import CITY, NOBODY, NOWHERE, SETTLEMENT
+from hinterland.engine.island.state import NOBODY, NOWHERE
 from hinterland.engine.jit import Record
 from hinterland.engine.seats import parse_seat, seat_name
 
@@ -90,7 +90,7 @@ def _tokens(counts: Mapping[str, Any], names: tuple[str, ...]) -> int:
 def seat_from_json(data: Mapping[str, Any], seat: int, state: Record) -> None:
     """Read what `seat_to_json` writes; the buildings of the seat are read already.
 
-    Without `home` a seat began where its first two buildings are.
+    Without `home` a seat began where its first two buildings are, ascending.
     """
     graph = GRAPHS[int(state["graph"])]
     ships = [graph.edge_names.index(name) for name in data.get("ships", [])]
@@ -101,7 +101,7 @@ def seat_from_json(data: Mapping[str, Any], seat: int, state: Record) -> None:
     if "home" in data:
         homes = [graph.hex_names.index(name) for name in data["home"]]
     else:
-        own = [c for piece in (SETTLEMENT, CITY) for c in derived.pieces_of(state, seat, piece)]
+        own = derived.buildings_of(state, seat)
         homes = [h for corner in own[:2] for h in derived.land_at(state, corner)[:1]]
     if len(homes) > state["home"].shape[1]:
         raise BadState(f"{seat_name(seat)} has {len(homes)} homes: at most 2")

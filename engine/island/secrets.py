@@ -4,6 +4,7 @@ from typing import Any
 
 from hinterland.engine.island.cards import RESOURCES, count
 from hinterland.engine.island.decisions import sees_choice
+from hinterland.engine.island.knights import with_knights
 from hinterland.engine.island.moves import (
     DROP_MOVE,
     GIVE_MOVE,
@@ -109,6 +110,8 @@ def deal_progress(view: Record, rng: Any) -> bool:
 
     A victory card lies among those that are in the deck since the deal; all else is alike.
     """
+    if not with_knights(view):
+        return True
     for track in range(3):
         if not deal_victory_card(view, track, rng):
             return False

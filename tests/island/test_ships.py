@@ -144,9 +144,9 @@ def test_the_pirate_chooses_among_ships_and_must_move() -> None:
     assert broken(state, "pirate:d6") == "the pirate must move to another sea hex"
     play(state, "pirate:e5")
     assert legal(state) == ["rob:p1", "rob:p2"]
-    assert shown(state)["by_pirate"]
+    assert shown(state)["raid"] == "pirate"
     play(state, "rob:p2", "steal:wool")
-    assert not shown(state)["by_pirate"]
+    assert shown(state)["raid"] is None
 
 
 def test_gold_gives_resources_of_choice() -> None:

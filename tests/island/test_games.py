@@ -40,6 +40,14 @@ MIXES = [
         "fish_pre_roll": "yes",
         "fish_in_special_build": "yes",
     },
+    {
+        "preset": "official",
+        "players": "5",
+        "max_turns": "40",
+        "fish": "yes",
+        "seafarers": "yes",
+        "fish_in_special_build": "yes",
+    },
 ]
 
 

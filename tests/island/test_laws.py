@@ -32,13 +32,11 @@ MIXES: Final = (
     },
     BASE
     | {
+        "preset": "house",
         "players": "3",
         "fish": "yes",
         "seafarers": "yes",
-        "fish_places": "house",
         "fish_pre_roll": "yes",
-        "hidden_harbors": "yes",
-        "harbors_cross_water": "yes",
     },
     BASE | {"players": "6", "fish": "yes", "seafarers": "yes", "fish_in_special_build": "yes"},
 )

@@ -10,7 +10,18 @@ from hinterland.engine.island import GAME
 from hinterland.tests.oracle.island.agreement import Match, differences, flat
 
 PRESETS = ("house", "official", "base")  # every preset that can be dealt
-ADDED = ({"fish": "yes"}, {"seafarers": "yes"}, {"fish": "yes", "seafarers": "yes"})
+FISH = {"fish": "yes"}
+SEA = {"seafarers": "yes"}
+WITH_FISH_OR_SHIPS = (
+    *(("base", FISH | SEA, players) for players in (2, 3, 4, 5, 6)),
+    ("base", FISH, 4),
+    ("base", SEA, 3),
+    ("house", FISH, 3),
+    ("house", SEA, 4),
+    ("house", FISH | SEA, 5),
+    ("official", FISH | SEA, 3),
+    ("official", FISH | SEA, 6),
+)
 PLAYERS = (2, 3, 4, 5, 6)
 GAMES_EACH = 2
 MIXES = 10
@@ -47,13 +58,23 @@ def test_the_kernels_agree_with_the_oracle(island: Game, preset: str, players: i
         play(island, options, f"{preset} {players} {number}")
 
 
-@pytest.mark.parametrize("players", PLAYERS)
-@pytest.mark.parametrize("added", ADDED, ids="-".join)
+@pytest.mark.parametrize(("preset", "added", "players"), WITH_FISH_OR_SHIPS)
 def test_the_kernels_agree_with_fish_and_at_sea(
-    island: Game, added: dict[str, str], players: int
+    island: Game, preset: str, added: dict[str, str], players: int
 ) -> None:
-    options = {"preset": "base", "players": str(players), "max_turns": TURNS}
-    play(island, options | added, f"{'-'.join(added)} {players}")
+    options = {"preset": preset, "players": str(players), "max_turns": TURNS} | added
+    play(island, options, f"{preset} {'-'.join(added)} {players}")
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize("players", PLAYERS)
+@pytest.mark.parametrize("preset", PRESETS)
+def test_the_kernels_agree_with_fish_and_at_sea_at_length(
+    island: Game, preset: str, players: int
+) -> None:
+    for number in range(SLOW_GAMES_EACH):
+        options = {"preset": preset, "players": str(players)} | (FISH, SEA, FISH | SEA)[number % 3]
+        play(island, options, f"{preset} {players} fish or ships {number}")
 
 
 @pytest.mark.parametrize("number", range(MIXES))

@@ -235,7 +235,8 @@ def _setup(state: Record) -> Iterator[str]:
         for seat in range(players)
     ]
     if int(state["turns"]) > 0:
-        if min(buildings) < 2 or min(roads) + (phase == s.LIFT) < 2:
+        diplomats = derived.with_knights(state)  # they may have cleared every road
+        if min(buildings) < 2 or (min(roads) + (phase == s.LIFT) < 2 and not diplomats):
             yield "a seat without its two starting pieces and roads"
         return
     placed = sum(roads)

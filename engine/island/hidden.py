@@ -27,6 +27,7 @@ from hinterland.engine.island.points import open_points, target
 from hinterland.engine.island.secrets import (
     choice_weight,
     choose_exchange,
+    deal_exchanged,
     deal_progress,
     hide_decks,
     hide_exchange,
@@ -80,7 +81,7 @@ def hide_development(state: Record, seat: int) -> None:
 
 @jit
 def clear_memory(memory: Record) -> None:
-    memory.count, memory.rng[0] = 0, 0
+    memory.count, memory.resampled, memory.rng[0] = 0, 0, 0
     for i in range(memory.weight.shape[0]):
         memory.weight[i] = 0
         for seat in range(memory.hands.shape[1]):
@@ -169,6 +170,7 @@ def deal_loose_cards(view: Record, rng: Any, hidden: int) -> bool:
     pool = loose_cards(view)
     if size(pool) != hidden:
         return False
+    pool -= deal_exchanged(view, pool, rng)
     for seat in range(int64(view.players)):
         cards = draw_cards(pool, int64(view.hidden[seat]), rng)
         view.hand[seat] += cards

@@ -104,6 +104,7 @@ def fold(memory: Record, view: Record) -> None:
 def begin(memory: Record, view: Record, hidden: int) -> None:
     """The hands as the view has them; deals of the loose cards if it does not know them all."""
     memory.count = 1 if hidden == 0 else HYPOTHESES
+    memory.resampled = 0 if hidden == 0 else 1
     for i in range(memory.count):
         pool = loose_cards(view)
         memory.weight[i] = WHOLE // int64(memory.count)
@@ -264,6 +265,8 @@ def move_unknown_card(memory: Record, giver: int, taker: int, first: int, end: i
         for kind in range(first, end):
             children += 1 if count(memory.hands[i, giver], kind) > 0 else 0
     resample, below, kept = children > HYPOTHESES, 0.0, 0
+    if resample:
+        memory.resampled = 1
     for i in range(memory.count):
         hand = memory.hands[i, giver]
         for kind in range(first, end):

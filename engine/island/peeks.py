@@ -89,7 +89,8 @@ def sample_dice(state: Record, rng: Any) -> int:
     if with_knights(state):
         face = max(draw(rng, 6) - SHIP_FACES + 1, 0)
     if state.red != 0:
-        return dice_move(state, face * PAIRS + state.red - 1 + 6 * (state.yellow - 1))
+        pair = int64(state.red) - 1 + 6 * (int64(state.yellow) - 1)
+        return dice_move(state, face * PAIRS + pair)
     return dice_move(state, face * PAIRS + draw(rng, PAIRS))
 
 

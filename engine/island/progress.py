@@ -234,7 +234,8 @@ def remove_unseen(state: Record, seat: int, track: int) -> int:
     known = cards_of_track(state.progress[seat], track)
     for kind in range(int64(FIRST_OF[track]), int64(END_OF[track])):
         state.progress[seat] -= copies(kind, copies_of(state.progress[seat], kind))
-    state.progress_hidden[seat, track] += known - 1
+    hidden = int64(state.progress_hidden[seat, track])
+    state.progress_hidden[seat, track] = hidden + known - 1
     return card
 
 

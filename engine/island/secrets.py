@@ -2,7 +2,7 @@
 
 from typing import Any
 
-from hinterland.engine.island.cards import RESOURCES, count
+from hinterland.engine.island.cards import NO_CARDS, RESOURCES, count, single
 from hinterland.engine.island.decisions import sees_choice
 from hinterland.engine.island.knights import with_knights
 from hinterland.engine.island.moves import (
@@ -188,6 +188,32 @@ def draw_progress(pool: Any, track: int, rng: Any) -> int:
         if left < 0:
             return card
     return UNKNOWN_PROGRESS
+
+
+@jit
+def deal_exchanged(view: Record, pool: Any, rng: Any) -> Any:
+    """Cards of a pool for those that take part in a Commercial Harbor and need one; which."""
+    dealt = NO_CARDS
+    if view.phase != SWAP_ANSWER and view.phase != CROSS:
+        return dealt
+    if view.swapped == NO_KIND:
+        dealt += deal_one_of(view, int64(view.turn), pool, 0, RESOURCES, rng)
+    if view.phase == CROSS and view.returned == NO_KIND:
+        dealt += deal_one_of(view, int64(view.victim), pool, RESOURCES, _KINDS, rng)
+    return dealt
+
+
+@jit
+def deal_one_of(view: Record, seat: int, pool: Any, first: int, end: int, rng: Any) -> Any:
+    """A card of a kind from first to before end for a hand that is not known to have one."""
+    if pick_kind(view.hand[seat], first, end, rng) != NO_KIND or view.hidden[seat] == 0:
+        return NO_CARDS
+    kind = pick_kind(pool, first, end, rng)
+    if kind == NO_KIND:
+        return NO_CARDS
+    view.hand[seat] += single(kind, 1)
+    view.hidden[seat] -= 1
+    return single(kind, 1)
 
 
 @jit

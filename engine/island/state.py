@@ -287,6 +287,7 @@ WHOLE: Final = 1 << 30
 # field      shape     meaning
 # rng        (1,)      of the deterministic draws that `remember` makes
 # count                hypotheses kept; 0: only the view's own bounds hold
+# resampled            1 once there were more than can be kept: the truth may be none of them
 # weight     (64,)     of each, they sum to about WHOLE
 # hands      (64, 6)   the hand of each other seat before the last event
 # spare_*              room to work in, zero at rest
@@ -294,6 +295,7 @@ MEMORY: Final = np.dtype(
     [
         ("rng", "<u8", 1),
         ("count", "<i8"),
+        ("resampled", "<i8"),
         ("weight", "<i8", HYPOTHESES),
         ("hands", "<u8", (HYPOTHESES, MAX_SEATS)),
         ("spare_weight", "<i8", HYPOTHESES),

@@ -117,6 +117,7 @@ from hinterland.engine.island.state import (
     ACCEPTED,
     ACTION,
     AQUEDUCT,
+    BISHOP_CAUSE,
     BUY,
     CITY,
     DECLINED,
@@ -428,7 +429,10 @@ def play_steal(state: Record, card: int) -> None:
         hand_over_unknown(state, victim, seat, 0, UNKNOWN_CARD)
     else:
         hand_over(state, victim, seat, single(card, 1))
-    next_victim(state)
+    if state.cause == BISHOP_CAUSE:
+        next_victim(state)
+    else:  # in special building the queue has the seats that are still to build
+        back_to_turn(state)
 
 
 @jit

@@ -20,7 +20,7 @@ WITH_FISH_OR_SHIPS = (
     ("house", SEA, 4),
     ("house", FISH | SEA, 5),
     ("official", FISH | SEA, 3),
-    ("official", FISH | SEA, 6),
+    ("official", FISH | SEA | {"fish_in_special_build": "yes", "fish_pre_roll": "yes"}, 6),
 )
 PLAYERS = (2, 3, 4, 5, 6)
 GAMES_EACH = 2

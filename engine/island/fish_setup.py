@@ -194,13 +194,13 @@ def ground_site(state: Record, n: int) -> int:
 
 @jit
 def lay_grounds(state: Record, rng: Any) -> bool:
-    """Lay the grounds one by one on places that are left; False when one finds none."""
+    """Lay the grounds one by one on places that are left; False and none when one finds none."""
     n = int64(GROUNDS_ON[0, state.graph])
-    for ground in range(MAX_GROUNDS):
-        state.ground_corner[ground] = NOWHERE
     for ground in range(n):
         places = -ground_site(state, int64(CORNERS[state.graph]))
         if places == 0:
+            for laid in range(ground):
+                state.ground_corner[laid] = NOWHERE
             return False
         state.ground_corner[ground] = ground_site(state, draw(rng, places))
     number_grounds(state, n, rng)

@@ -272,13 +272,13 @@ def put_harbor(state: Record, harbor: int, place: int) -> None:
 
 @jit
 def scatter_harbors(state: Record, n: int, rng: Any) -> bool:
-    """Draw places one by one; False when two share a corner, or one is on a ground."""
+    """Draw places one by one, none on a ground; False when two share a corner."""
     if state.options[o.SEAFARERS] != 0:
         return scatter_sea_harbors(state, n, rng)
     for harbor in range(n):
         put_harbor(state, harbor, draw(rng, int64(COAST_LENGTH[state.graph])))
-        if touches_ground(state, harbor):
-            return False
+        while touches_ground(state, harbor):
+            put_harbor(state, harbor, draw(rng, int64(COAST_LENGTH[state.graph])))
         for other in range(harbor):
             if harbors_touch(state, harbor, other):
                 return False

@@ -69,7 +69,7 @@ from hinterland.engine.island.pieces import (
 )
 from hinterland.engine.island.playable import list_alchemist, list_progress
 from hinterland.engine.island.points import hidden_points, open_points, target
-from hinterland.engine.island.prices import rate
+from hinterland.engine.island.prices import BANK_RATE, rate
 from hinterland.engine.island.ships import can_lay, list_lifts, list_ships, ships_left
 from hinterland.engine.island.shores import is_sea, land_edges, sea_edges
 from hinterland.engine.island.state import (
@@ -256,7 +256,7 @@ def list_bank(state: Record, moves: Any, total: int) -> int:
     seat, givable = int64(state.actor), 0
     for kind in range(8):
         held = count(state.hand[seat], kind)
-        if held >= 2 and held >= rate(state, seat, kind):
+        if held >= BANK_RATE or (held >= 2 and held >= rate(state, seat, kind)):
             givable |= 1 << kind
     if givable == 0:
         return total

@@ -9,6 +9,7 @@ from hinterland.engine.island.flow import (
     next_in_queue,
     start_discards,
 )
+from hinterland.engine.island.harvest import start_harvest
 from hinterland.engine.island.improvements import (
     cities_on_board,
     first_plain_city,
@@ -18,14 +19,13 @@ from hinterland.engine.island.improvements import (
     take_wall,
     walls_of,
 )
-from hinterland.engine.island.knights import rest_knights, strength, with_knights
+from hinterland.engine.island.knights import rest_knights, strength
 from hinterland.engine.island.moves import UNKNOWN_BACK
 from hinterland.engine.island.production import produce
 from hinterland.engine.island.progress import (
     CONSTITUTION,
     PRINTER,
     PROGRESS_LIMIT,
-    SCIENCE,
     add_progress,
     is_victory_card,
     progress_held,
@@ -34,7 +34,6 @@ from hinterland.engine.island.progress import (
 )
 from hinterland.engine.island.state import (
     ACTION,
-    AQUEDUCT,
     BREACH,
     DEFENDER,
     DRAW_CARD,
@@ -48,7 +47,6 @@ from hinterland.engine.jit import Record, int64, jit
 
 STEPS: Final = 7
 """Steps of the ship from its start to the attack."""
-AQUEDUCT_LEVEL: Final = 3
 _SEVEN: Final = 7
 
 
@@ -97,27 +95,7 @@ def play_number(state: Record) -> None:
         start_discards(state)
         return
     produce(state, number)
-    start_aqueducts(state)
-
-
-@jit
-def start_aqueducts(state: Record) -> None:
-    """Seats with an Aqueduct that got no card take one."""
-    if with_knights(state):
-        for seat in range(int64(state.players)):
-            if state.improvements[seat, SCIENCE] >= AQUEDUCT_LEVEL:
-                state.queue = int64(state.queue) | (int64(state.unpaid) & 1 << seat)
-    state.unpaid = 0
-    next_aqueduct(state)
-
-
-@jit
-def next_aqueduct(state: Record) -> None:
-    seat = next_in_queue(state)
-    if seat != NOBODY:
-        state.phase, state.actor = AQUEDUCT, seat
-    else:
-        back_to_turn(state)
+    start_harvest(state)
 
 
 @jit

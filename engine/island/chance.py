@@ -5,6 +5,7 @@ from typing import Any
 from hinterland.engine.island.cards import KINDS, POINT_CARD, count, single, size
 from hinterland.engine.island.hands import cards_held, may_hold
 from hinterland.engine.island.moves import (
+    BOOT_TOKEN,
     DICE_MOVE,
     DRAW,
     FLIP,
@@ -12,8 +13,10 @@ from hinterland.engine.island.moves import (
     POINTS_MOVE,
     REVEAL_MOVE,
     STEAL_MOVE,
+    TOKEN_MOVE,
     UNKNOWN_CARD,
     UNKNOWN_DEVELOPMENT,
+    UNKNOWN_TOKEN,
     body_of,
     code,
     kind_of,
@@ -34,15 +37,18 @@ from hinterland.engine.island.peeks import (
     sample_dice,
 )
 from hinterland.engine.island.points import open_points, target
+from hinterland.engine.island.shoal import fish_in_pool, lane
 from hinterland.engine.island.state import (
     BUY,
     DICE,
     HARBORS,
     LEVY,
     MAX_HARBORS,
+    NOBODY,
     POINTS,
     REVEAL,
     STEAL,
+    TOKEN,
 )
 from hinterland.engine.jit import Record, int64, jit
 from hinterland.engine.rng import draw
@@ -71,6 +77,8 @@ def outcomes(state: Record) -> int:
         return dice_outcomes(state)
     if phase == STEAL:
         return _CARD_KINDS
+    if phase == TOKEN:
+        return UNKNOWN_TOKEN
     return UNKNOWN_DEVELOPMENT if phase == BUY else 1
 
 
@@ -83,6 +91,10 @@ def outcome_weight(state: Record, outcome: int) -> int:
         return dice_weight(state, outcome)
     if state.phase == STEAL:
         return count(state.hand[state.victim], outcome)
+    if state.phase == TOKEN:
+        if outcome == BOOT_TOKEN:
+            return 1 if state.boot == NOBODY else 0
+        return lane(int64(state.unseen_fish), outcome)
     return count(state.unseen, outcome) if state.phase == BUY else 1
 
 
@@ -98,6 +110,8 @@ def outcome_move(state: Record, outcome: int) -> int:
         return code(STEAL_MOVE, outcome)
     if phase == BUY:
         return code(DRAW, outcome)
+    if phase == TOKEN:
+        return code(TOKEN_MOVE, outcome)
     if phase == REVEAL:
         return code(REVEAL_MOVE, packed(state.pending[seat]))
     if phase == LEVY:
@@ -167,6 +181,8 @@ def chance_fits(state: Record, event: int) -> bool:
         return kind == STEAL_MOVE and steal_fits(state, body)
     if phase == BUY:
         return kind == DRAW and draw_fits(state, body)
+    if phase == TOKEN:
+        return kind == TOKEN_MOVE and token_fits(state, body)
     if phase == REVEAL:
         return kind == REVEAL_MOVE and reveal_fits(state, body)
     if phase == LEVY:
@@ -198,6 +214,17 @@ def draw_fits(state: Record, card: int) -> bool:
     if not sees_card(state, int64(state.viewer)):
         return card == UNKNOWN_DEVELOPMENT
     return card < UNKNOWN_DEVELOPMENT and count(state.unseen, card) > 0
+
+
+@jit
+def token_fits(state: Record, value: int) -> bool:
+    if value == BOOT_TOKEN:
+        return state.boot == NOBODY
+    if not sees_card(state, int64(state.viewer)):
+        return value == UNKNOWN_TOKEN and fish_in_pool(state) > 0
+    if not 0 < value < UNKNOWN_TOKEN or fish_in_pool(state) == 0:
+        return False
+    return lane(int64(state.unseen_fish), value) > 0
 
 
 @jit

@@ -36,6 +36,7 @@ from hinterland.engine.island.moves import (
     PROMOTE,
     RETREAT_MOVE,
     ROAD,
+    SHIP,
     SWAP_MOVE,
     TAKE,
     TAKE_PROGRESS_MOVE,
@@ -48,6 +49,7 @@ from hinterland.engine.island.options import DESERTER
 from hinterland.engine.island.pieces import is_knight, is_road_site, owner_at
 from hinterland.engine.island.playable import may_hold_some
 from hinterland.engine.island.progress import CARDS, may_have_progress, track_held
+from hinterland.engine.island.ships import is_ship_site
 from hinterland.engine.island.state import (
     AQUEDUCT,
     BREACH,
@@ -114,7 +116,7 @@ def expected_with_cards(phase: int) -> int:
         return DROP_MOVE
     if phase == SWAP:
         return SWAP_MOVE
-    return PLACE_MOVE if phase == PLACE else ROAD
+    return PLACE_MOVE
 
 
 @jit
@@ -125,11 +127,10 @@ def decision_fits(state: Record, kind: int, body: int) -> bool:
         return body == 0 and may_pass(phase)
     if kind == NONE:
         return body == 0 and phase == SWAP_ANSWER and may_lack_commodities(state)
+    if phase == REBUILD:
+        return kind == rebuilt_kind(state) and rebuilding_fits(state, edge_at(state.graph, body))
     if kind != expected_kind(phase):
         return False
-    if kind == ROAD:
-        edge = edge_at(state.graph, body)
-        return edge >= 0 and edge != state.origin and is_road_site(state, int64(state.actor), edge)
     if kind == PLACE_MOVE:
         corner = corner_at(state.graph, body >> 8)
         return corner >= 0 and is_placing(state, corner, low(body))
@@ -137,6 +138,22 @@ def decision_fits(state: Record, kind: int, body: int) -> bool:
         corner = corner_at(state.graph, body)
         return corner >= 0 and corner_fits(state, phase, corner)
     return hidden_fits(state, phase, body)
+
+
+@jit
+def rebuilt_kind(state: Record) -> int:
+    """What a Diplomat may lay anew: ROAD or SHIP."""
+    return ROAD if state.due == 0 else SHIP
+
+
+@jit
+def rebuilding_fits(state: Record, edge: int) -> bool:
+    """Whether it may be laid on an edge, which may be -1."""
+    if edge < 0 or edge == state.origin:
+        return False
+    if state.due == 0:
+        return is_road_site(state, int64(state.actor), edge)
+    return is_ship_site(state, int64(state.actor), edge)
 
 
 @jit
@@ -236,7 +253,7 @@ def may_lack_commodities(state: Record) -> bool:
 def list_decision(state: Record, moves: Any) -> int:
     """The moves of the actor in a phase of Cities & Knights, ascending; their number."""
     phase = int64(state.phase)
-    kind, total = expected_kind(phase), 0
+    kind, total = rebuilt_kind(state) if phase == REBUILD else expected_kind(phase), 0
     if may_pass(phase):
         moves[0] = code(PASS, 0)
         total = 1
@@ -254,7 +271,7 @@ def list_decision(state: Record, moves: Any) -> int:
 @jit
 def choices_of(state: Record, kind: int) -> int:
     """How many things a move of a kind could name."""
-    if kind == ROAD:
+    if kind == ROAD or kind == SHIP:
         return int64(EDGES[state.graph])
     if kind <= DESERT:
         return int64(CORNERS[state.graph])
@@ -268,7 +285,7 @@ def choices_of(state: Record, kind: int) -> int:
 @jit
 def choice_of(state: Record, kind: int, i: int) -> int:
     """The i-th of them, coded as below the kind of the move."""
-    if kind == ROAD:
+    if kind == ROAD or kind == SHIP:
         return int64(EDGE_CODE[state.graph, i])
     if kind <= DESERT:
         return int64(CORNER_CODE[state.graph, i])

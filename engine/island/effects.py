@@ -3,7 +3,7 @@
 from typing import Final
 
 from hinterland.engine.island import options as o
-from hinterland.engine.island.bits import drop, put
+from hinterland.engine.island.bits import drop, has, put
 from hinterland.engine.island.board import corner_at, edge_at, hex_of
 from hinterland.engine.island.cards import RESOURCES, count, single
 from hinterland.engine.island.flow import (
@@ -30,7 +30,6 @@ from hinterland.engine.island.knights import (
 from hinterland.engine.island.moves import card_of, low, middle, need_of, upper
 from hinterland.engine.island.pieces import (
     has_road_site,
-    is_road_site,
     judge_all_roads,
     longest_trail,
     owner_at,
@@ -65,6 +64,7 @@ from hinterland.engine.island.progress import (
     bury,
     remove_progress,
 )
+from hinterland.engine.island.ships import has_ship_site
 from hinterland.engine.island.state import (
     ACTION,
     BISHOP_CAUSE,
@@ -231,24 +231,24 @@ def next_giver(state: Record) -> None:
 
 @jit
 def clear_road(state: Record, edge: int) -> None:
-    """Diplomat: an open road goes; its owner may build an own one anew before roads are judged."""
+    """Diplomat: an open road or ship goes; an own one may be laid anew before roads are judged."""
     seat, owner = int64(state.actor), open_road_of(state, edge)
+    ship = has(state.ships, owner, edge)
     take_road(state, owner, edge)
-    if owner == seat and can_rebuild(state, seat, edge):
+    if owner == seat and can_rebuild(state, seat, edge, ship):
         holder = int64(state.longest_road)
         state.road_length = longest_trail(state, holder) if holder != NOBODY else 0
         state.origin, state.phase = edge, REBUILD
+        state.due = 1 if ship else 0
     else:
         judge_all_roads(state)
 
 
 @jit
-def can_rebuild(state: Record, seat: int, edge: int) -> bool:
-    """Whether there is a site for a road besides `edge`."""
-    if not is_road_site(state, seat, edge):
-        return has_road_site(state, seat)
+def can_rebuild(state: Record, seat: int, edge: int, ship: bool) -> bool:
+    """Whether there is a site for a road (ship) besides `edge`."""
     put(state.taken, 0, edge)
-    found = has_road_site(state, seat)
+    found = has_ship_site(state, seat, NOWHERE) if ship else has_road_site(state, seat)
     drop(state.taken, 0, edge)
     return found
 

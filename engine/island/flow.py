@@ -3,15 +3,16 @@
 from typing import Final
 
 from hinterland.engine.island import options as o
-from hinterland.engine.island.bits import has, members
-from hinterland.engine.island.board import CORNERS, HEX_CORNER
+from hinterland.engine.island.bits import NO_BITS, has
+from hinterland.engine.island.board import CORNERS, HEX_CORNER, HEX_EDGE, WORDS
 from hinterland.engine.island.cards import NO_CARDS, size
 from hinterland.engine.island.hands import cards_held
 from hinterland.engine.island.improvements import walls_of
 from hinterland.engine.island.knights import calm_knights, wake_knights
-from hinterland.engine.island.pieces import has_road_site, owner_at, piece_at, roads_left
+from hinterland.engine.island.pieces import owner_at, piece_at, route_count
 from hinterland.engine.island.points import finish, finish_by_points, open_points, target
 from hinterland.engine.island.progress import PROGRESS_LIMIT, progress_held
+from hinterland.engine.island.ships import can_lay
 from hinterland.engine.island.state import (
     ACTION,
     BISHOP_CAUSE,
@@ -30,7 +31,6 @@ from hinterland.engine.island.state import (
     ROLL,
     SABOTAGE,
     SETUP_PIECE,
-    SETUP_ROAD,
     SEVEN,
     SPECIAL,
     STEAL,
@@ -73,6 +73,9 @@ def start_turn(state: Record, seat: int) -> None:
     state.red, state.yellow, state.event = 0, 0, 0
     calm_knights(state, seat, True)
     state.bought, state.bought_hidden = NO_CARDS, 0
+    state.lifted = NOWHERE
+    for w in range(WORDS):
+        state.built[0, w] = NO_BITS
     for i in range(int64(state.offer_count)):
         state.offers[i] = 0
     state.offer_count = 0
@@ -84,7 +87,7 @@ def setup_next(state: Record) -> None:
     """After a setup road: the next seat places, or the first turn begins."""
     placed, players = 0, int64(state.players)
     for seat in range(players):
-        placed += members(state.roads, seat) + members(state.ships, seat)
+        placed += route_count(state, seat)
     if placed == 2 * players:
         start_turn(state, int64(state.first))
         return
@@ -126,7 +129,9 @@ def is_met(state: Record, harbor: int) -> bool:
 @jit
 def back_to_turn(state: Record) -> None:
     """Go on with what was interrupted."""
-    state.phase, state.actor, state.victim = int64(state.resume), int64(state.turn), NOBODY
+    if state.resume != SPECIAL:
+        state.actor = int64(state.turn)
+    state.phase, state.victim = int64(state.resume), NOBODY
     state.resume, state.cause = ACTION, SEVEN
     if state.phase == ACTION and state.moves == 0:
         wake_knights(state, int64(state.turn))
@@ -179,9 +184,11 @@ def start_robber(state: Record) -> None:
 
 @jit
 def is_victim(state: Record, seat: int) -> bool:
-    """Whether the robber's mover may steal from the seat."""
+    """Whether who moved the robber or the pirate may steal from the seat."""
     if seat == state.turn or cards_held(state, seat) == 0:
         return False
+    if state.raid != 0:
+        return sails_at(state, seat, int64(state.pirate))
     for side in range(6):
         corner = int64(HEX_CORNER[state.graph, state.robber, side])
         if owner_at(state, corner) == seat and piece_at(state, corner) > 0:
@@ -190,8 +197,17 @@ def is_victim(state: Record, seat: int) -> bool:
 
 
 @jit
+def sails_at(state: Record, seat: int, h: int) -> bool:
+    """Whether the seat has a ship at a hex."""
+    ships = 0
+    for side in range(6):
+        ships += 1 if has(state.ships, seat, int64(HEX_EDGE[state.graph, h, side])) else 0
+    return ships > 0
+
+
+@jit
 def choose_victim(state: Record) -> None:
-    """After the robber moved: nobody, the only victim, or a choice."""
+    """After the robber or the pirate moved: nobody, the only victim, or a choice."""
     found, victim = 0, NOBODY
     for seat in range(int64(state.players)):
         if is_victim(state, seat):
@@ -201,12 +217,14 @@ def choose_victim(state: Record) -> None:
         next_victim(state)
         return
     state.queue = 0
+    if found > 1:
+        state.phase = ROB
+        return
+    state.raid = 0
     if found == 0:
         back_to_turn(state)
-    elif found == 1:
-        state.victim, state.phase = victim, STEAL
     else:
-        state.phase = ROB
+        state.victim, state.phase = victim, STEAL
 
 
 @jit
@@ -221,9 +239,8 @@ def next_victim(state: Record) -> None:
 
 @jit
 def go_on_with_free_roads(state: Record) -> None:
-    """The next free road, or the end of them."""
-    seat = int64(state.turn)
-    if state.free > 0 and roads_left(state, seat) > 0 and has_road_site(state, seat):
+    """The next free road or ship, or the end of them."""
+    if state.free > 0 and can_lay(state, int64(state.actor)):
         state.phase = FREE_ROAD
     else:
         state.free = 0
@@ -295,7 +312,7 @@ def next_special(state: Record) -> None:
 def check_win(state: Record) -> None:
     """End the game if it ends by itself: the seat of the turn has the points."""
     phase = int64(state.phase)
-    if state.options[o.DECLARE_TO_WIN] != 0 or phase <= SETUP_ROAD:
+    if state.options[o.DECLARE_TO_WIN] != 0 or state.turns == 0:
         return
     if phase == SPECIAL or phase == POINTS or phase == FINISHED:
         return

@@ -6,6 +6,7 @@ from hinterland.engine.island.cards import NO_CARDS, POINT_CARD, count, single, 
 from hinterland.engine.island.chance import sees_card
 from hinterland.engine.island.hands import cards_held, draw_cards, loose_cards, settle
 from hinterland.engine.island.moves import (
+    BOOT_TOKEN,
     DISCARD_MOVE,
     DRAW,
     DRAW_PROGRESS,
@@ -13,8 +14,10 @@ from hinterland.engine.island.moves import (
     IMPROVE,
     STEAL_MOVE,
     SWAP_MOVE,
+    TOKEN_MOVE,
     UNKNOWN_CARD,
     UNKNOWN_DEVELOPMENT,
+    UNKNOWN_TOKEN,
     body_of,
     code,
     kind_of,
@@ -31,6 +34,7 @@ from hinterland.engine.island.secrets import (
     hide_progress,
     redact_choice,
 )
+from hinterland.engine.island.shoal import deal_tokens, hide_tokens, settle_tokens
 from hinterland.engine.island.state import POINTS
 from hinterland.engine.jit import Record, int64, jit
 from hinterland.engine.rng import draw
@@ -47,6 +51,7 @@ def mask(state: Record, seat: int, memory: Record) -> None:
         aside = size(state.pending[other]) + int64(state.pending_hidden[other])
         state.pending[other], state.pending_hidden[other] = NO_CARDS, aside
         hide_development(state, other)
+        hide_tokens(state, other)
         hide_progress(state, other)
         if other == state.turn:
             state.bought_hidden += size(state.bought)
@@ -59,6 +64,7 @@ def mask(state: Record, seat: int, memory: Record) -> None:
     clear_memory(memory)
     if seat != ALL:
         settle(state)
+        settle_tokens(state)
 
 
 @jit
@@ -91,6 +97,8 @@ def redact(state: Record, move: int, seat: int) -> int:
         return code(STEAL_MOVE, UNKNOWN_CARD)
     if kind == DRAW and not sees_card(state, seat):
         return code(DRAW, UNKNOWN_DEVELOPMENT)
+    if kind == TOKEN_MOVE and body_of(move) != BOOT_TOKEN and not sees_card(state, seat):
+        return code(TOKEN_MOVE, UNKNOWN_TOKEN)
     if kind >= DRAW_PROGRESS:
         return redact_peek(state, move, seat)
     return redact_choice(state, move, seat) if kind >= IMPROVE else move
@@ -117,6 +125,7 @@ def determinise(view: Record, memory: Record, rng: Any) -> int:
     if not choose_exchange(view, rng):
         return 1
     deal_development(view, rng)
+    deal_tokens(view, rng)
     for seat in range(int64(view.players)):
         view.ledger[seat] = NO_CARDS
         choose_discards(view, seat, rng)

@@ -23,9 +23,10 @@ from hinterland.engine.island.state import (
     INACTIVE,
     MAX_KNIGHTS,
     NOWHERE,
-    OFF,
+    PIRATE_RAID,
     PROMOTED,
     READY,
+    ROBBER_RAID,
     SEA,
 )
 from hinterland.engine.jit import Record, int64, jit
@@ -294,13 +295,23 @@ def can_go(state: Record, seat: int, start: int, there: int, level: int) -> bool
 
 
 @jit
-def can_chase(state: Record, corner: int) -> bool:
-    """Whether a knight on the corner may chase the robber."""
-    if state.attacked == 0 or state.robber == OFF:
-        return False
+def is_at(state: Record, corner: int, h: int) -> bool:
+    """Whether a corner is one of a hex; none is of a hex off the board."""
     first, second = CORNER_HEX[state.graph, corner, 0], CORNER_HEX[state.graph, corner, 1]
-    third = CORNER_HEX[state.graph, corner, 2]
-    return first == state.robber or second == state.robber or third == state.robber
+    return first == h or second == h or CORNER_HEX[state.graph, corner, 2] == h
+
+
+@jit
+def quarry(state: Record, corner: int) -> int:
+    """What a knight on the corner may chase: ROBBER_RAID | PIRATE_RAID."""
+    found = ROBBER_RAID if is_at(state, corner, int64(state.robber)) else 0
+    return found | (PIRATE_RAID if is_at(state, corner, int64(state.pirate)) else 0)
+
+
+@jit
+def can_chase(state: Record, corner: int) -> bool:
+    """Whether a knight on the corner may chase the robber or the pirate."""
+    return state.attacked != 0 and quarry(state, corner) != 0
 
 
 @jit

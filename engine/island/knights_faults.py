@@ -142,10 +142,10 @@ def turn(state: Record) -> Iterator[str]:
     phase, actor = int(state["phase"]), int(state["actor"])
     own = actor == int(state["turn"])
     if not derived.with_knights(state):
-        if phase > s.FINISHED:
+        if s.FINISHED < phase < s.SETUP_GOLD:
             yield "a phase of Cities & Knights in a game without"
         return
-    if int(state["barbarians"]) > 6 or int(state["attacked"]) > 1 or int(state["unpaid"]):
+    if int(state["barbarians"]) > 6 or int(state["attacked"]) > 1:
         yield "no such barbarians"
     if int(state["crane"]) > 2 or int(state["left"]) > 2 or int(state["cause"]) > s.SABOTAGE:
         yield "no such turn"
@@ -189,7 +189,8 @@ def _may_go(state: Record) -> bool:
 def _exchange(state: Record, phase: int) -> Iterator[str]:
     swapped, returned = int(state["swapped"]), int(state["returned"])
     viewer, turn, victim = (int(state[name]) for name in ("viewer", "turn", "victim"))
-    if (phase in _VICTIM_PHASES) != (victim >= 0) or victim == turn:
+    player = int(state["actor"]) if phase == s.STEAL else turn
+    if (phase in _VICTIM_PHASES) != (victim >= 0) or victim == player:
         yield "a card is played against another seat"
         return
     for kind, chosen, seat in (

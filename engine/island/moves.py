@@ -16,6 +16,12 @@ LEVY              for each seat, in 6 bits, 1 + the cards it gives; 0 for the pl
 REVEAL            cards discarded, for each kind in 6 bits
 FLIP              harbor | type << 8
 POINTS            seat | victory cards << 8
+PIRATE            code of a hex
+LIFT              code of an edge
+FISH              tokens paid, 4 bits for each value from 1 up | ware << 12, see `fish`
+BOOT              seat
+RETURN            value of a fish token
+TOKEN             the same, BOOT_TOKEN for the boot, UNKNOWN_TOKEN when not seen
 
 With Cities & Knights, seats:
 IMPROVE, DECK     track
@@ -45,12 +51,15 @@ MOVE_KINDS: Final = (
     "pass", "roll", "end", "win", "none", "accept", "decline", "settlement", "city", "road",
     "ship", "bank", "offer", "counter", "deal", "discard", "robber", "rob", "buy", "knight",
     "roads", "plenty", "monopoly", "dice", "steal", "draw", "levy", "reveal", "flip", "points",
+    # fish and Seafarers
+    "pirate", "lift", "fish", "boot", "return", "token",
 )  # fmt: skip
 (
     PASS, ROLL_MOVE, END, WIN, NONE, ACCEPT, DECLINE, SETTLEMENT_MOVE, CITY_MOVE, ROAD,
     SHIP, BANK, OFFER, COUNTER, DEAL_MOVE, DISCARD_MOVE, ROBBER_MOVE, ROB_MOVE, BUY_MOVE,
     PLAY_KNIGHT, PLAY_ROADS, PLAY_PLENTY, PLAY_MONOPOLY, DICE_MOVE, STEAL_MOVE, DRAW, LEVY_MOVE,
     REVEAL_MOVE, FLIP, POINTS_MOVE,
+    PIRATE_MOVE, LIFT_MOVE, FISH_MOVE, BOOT_MOVE, RETURN_MOVE, TOKEN_MOVE,
 ) = range(1, len(MOVE_KINDS) + 1)  # fmt: skip
 
 _KNIGHTS_MOVE_KINDS: Final = (
@@ -71,6 +80,8 @@ UNKNOWN_BACK: Final = 32
 NOT_SHOWN: Final = 0
 CARD_SHIFT: Final = 32
 UNKNOWN_DEVELOPMENT: Final = 5
+BOOT_TOKEN: Final = 0
+UNKNOWN_TOKEN: Final = 4
 
 _BODY: Final = (1 << SHIFT) - 1
 _ZERO: Final = 32
@@ -85,7 +96,9 @@ def kind_of(move: int) -> int:
 
 @jit
 def is_chance_kind(kind: int) -> bool:
-    return DICE_MOVE <= kind <= POINTS_MOVE or DRAW_PROGRESS <= kind <= CROSS_MOVE
+    if DICE_MOVE <= kind <= POINTS_MOVE or kind == TOKEN_MOVE:
+        return True
+    return DRAW_PROGRESS <= kind <= CROSS_MOVE
 
 
 @jit

@@ -8,7 +8,7 @@ from typing import Any, Final
 import numpy as np
 
 from hinterland.engine.errors import BadState
-from hinterland.engine.island import derived, knights_named, tokens
+from hinterland.engine.island import derived, knights_named, sea_named, tokens
 from hinterland.engine.island.board import GRAPHS
 from hinterland.engine.island.cards import DEVELOPMENT, KINDS
 from hinterland.engine.island.layout import layout_text, read_layout
@@ -22,6 +22,7 @@ from hinterland.engine.island.state import (
     HARBORS,
     MAX_OFFERS,
     NO_KIND,
+    NOWHERE,
     PHASES,
     SETTLEMENT,
 )
@@ -92,6 +93,7 @@ def to_json(state: Record, memory: Record | None) -> dict[str, Any]:
             "left": int(state["deck"]),
             "unseen": lanes(state["unseen"], DEVELOPMENT),
         },
+        **sea_named.to_json(state),
         "seats": [_seat(state, seat) for seat in range(players)],
     }
     return found | ({"memory": _memory_text(state, memory)} if memory is not None else {})
@@ -124,6 +126,7 @@ def _seat(state: Record, seat: int) -> dict[str, Any]:
         "pending": with_unknown(state["pending"][seat], state["pending_hidden"][seat], KINDS),
         "owed": int(state["owed"][seat]),
         "roads": _names(graph.edge_names, derived.members(state["roads"][seat])),
+        **sea_named.seat_to_json(state, seat),
         "settlements": _names(graph.corner_names, derived.pieces_of(state, seat, SETTLEMENT)),
         "cities": _names(graph.corner_names, derived.pieces_of(state, seat, CITY)),
         "development": with_unknown(
@@ -167,6 +170,7 @@ def from_json(data: Mapping[str, Any], state: Record, memory: Record) -> None:
     if "development" in data:
         state["deck"] = int(data["development"]["left"])
         state["unseen"] = _packed(data["development"]["unseen"], DEVELOPMENT)
+    sea_named.from_json(data, state)
     knights_named.read_table(data, state)
     if "seats" in data:
         _read_seats(data["seats"], state)
@@ -234,7 +238,8 @@ def _read_offers(data: Mapping[str, Any], state: Record) -> None:
 def _read_seats(seats: list[Mapping[str, Any]], state: Record) -> None:
     if len(seats) != int(state["players"]):
         raise BadState(f"{len(seats)} seats: expected {int(state['players'])}")
-    state["corner"], state["roads"], state["shown"] = 0, 0, 0
+    state["corner"], state["roads"], state["ships"], state["shown"] = 0, 0, 0, 0
+    state["home"] = NOWHERE
     state["bought"], state["bought_hidden"] = 0, 0
     knights_named.clear_seats(state)
     for seat, data in enumerate(seats):
@@ -268,6 +273,7 @@ def _read_seat(data: Mapping[str, Any], seat: int, state: Record) -> None:
             if state["corner"][place]:
                 raise BadState(f"two pieces on {corner}")
             state["corner"][place] = piece << 3 | seat + 1
+    sea_named.seat_from_json(data, seat, state)
     knights_named.read_seat(data, seat, state)
 
 

@@ -15,6 +15,7 @@ from hinterland.engine.island.cards import (
 )
 from hinterland.engine.island.chance import first_flip
 from hinterland.engine.island.effects import FREE_ROADS
+from hinterland.engine.island.fish import play_fish
 from hinterland.engine.island.flow import (
     back_to_turn,
     check_win,
@@ -40,11 +41,20 @@ from hinterland.engine.island.hands import (
     settle,
     take_known,
 )
+from hinterland.engine.island.harvest import (
+    keep_tokens,
+    play_pick,
+    play_return,
+    play_token,
+    start_setup_harvest,
+)
 from hinterland.engine.island.improvements import raise_city
+from hinterland.engine.island.islands import count_island, start_on
 from hinterland.engine.island.knights import with_knights
 from hinterland.engine.island.moves import (
     ACCEPT,
     BANK,
+    BOOT_MOVE,
     BUY_MOVE,
     CITY_MOVE,
     COUNTER,
@@ -54,23 +64,30 @@ from hinterland.engine.island.moves import (
     DISCARD_MOVE,
     DRAW,
     END,
+    FISH_MOVE,
     FLIP,
     IMPROVE,
     LEVY_MOVE,
+    LIFT_MOVE,
     OFFER,
     PASS,
+    PICK,
+    PIRATE_MOVE,
     PLAY_KNIGHT,
     PLAY_MONOPOLY,
     PLAY_PLENTY,
     PLAY_ROADS,
     POINTS_MOVE,
+    RETURN_MOVE,
     REVEAL_MOVE,
     ROAD,
     ROB_MOVE,
     ROBBER_MOVE,
     ROLL_MOVE,
     SETTLEMENT_MOVE,
+    SHIP,
     STEAL_MOVE,
+    TOKEN_MOVE,
     UNKNOWN_CARD,
     UNKNOWN_DEVELOPMENT,
     WIN,
@@ -94,18 +111,25 @@ from hinterland.engine.island.points import finish, judge_army, judge_harbors, o
 from hinterland.engine.island.prices import price
 from hinterland.engine.island.production import surroundings
 from hinterland.engine.island.resolve import decline, play_knights_chance, play_knights_move
+from hinterland.engine.island.ships import lift_ship, meets, put_ship
+from hinterland.engine.island.shoal import settle_tokens
 from hinterland.engine.island.state import (
     ACCEPTED,
     ACTION,
+    AQUEDUCT,
+    BISHOP_CAUSE,
     BUY,
     CITY,
     DECLINED,
     DICE,
     FREE_ROAD,
     LEVY,
+    LIFT,
     NO_KIND,
+    PIRATE_RAID,
     POINTS,
     REBUILD,
+    RETURN,
     SETTLEMENT,
     SETUP_PIECE,
     SETUP_ROAD,
@@ -131,14 +155,17 @@ def apply(state: Record, move: int) -> None:
     check_win(state)
     if state.viewer != ALL:
         settle(state)
+        settle_tokens(state)
 
 
 @jit
 def play_seat(state: Record, move: int, kind: int, body: int) -> None:
     if state.phase == ACTION or state.phase == SPECIAL:
         state.moves += 1
-    if kind == ROAD or kind == SETTLEMENT_MOVE or kind == CITY_MOVE:
+    if kind == ROAD or kind == SHIP or kind == SETTLEMENT_MOVE or kind == CITY_MOVE:
         play_building(state, move, kind, body)
+    elif kind == PICK and state.phase != AQUEDUCT:
+        play_pick(state, body)
     elif kind >= IMPROVE:
         pay(state, int64(state.actor), price(state, move))
         play_knights_move(state, kind, body)
@@ -151,16 +178,34 @@ def play_seat(state: Record, move: int, kind: int, body: int) -> None:
     elif kind == DISCARD_MOVE:
         play_discard(state, body)
     elif kind == ROBBER_MOVE:
-        state.robber = hex_of(state.graph, body)
+        state.robber, state.raid = hex_of(state.graph, body), 0
         choose_victim(state)
     elif kind == ROB_MOVE:
-        state.victim, state.phase = body, STEAL
+        state.victim, state.phase, state.raid = body, STEAL, 0
     elif kind == WIN:
         play_win(state)
     elif kind <= DEAL_MOVE:
         play_trade(state, move, kind, body)
-    else:
+    elif kind < DICE_MOVE:
         play_card(state, kind, body)
+    else:
+        play_at_sea(state, kind, body)
+
+
+@jit
+def play_at_sea(state: Record, kind: int, body: int) -> None:
+    """The pirate, ships that move, gold and fish."""
+    if kind == PIRATE_MOVE:
+        state.pirate, state.raid = hex_of(state.graph, body), PIRATE_RAID
+        choose_victim(state)
+    elif kind == LIFT_MOVE:
+        lift_ship(state, int64(state.actor), edge_at(state.graph, body))
+    elif kind == FISH_MOVE:
+        play_fish(state, body)
+    elif kind == BOOT_MOVE:
+        state.boot = body
+    elif kind == RETURN_MOVE:
+        play_return(state, body)
 
 
 @jit
@@ -200,9 +245,12 @@ def show_cards(state: Record, move: int) -> None:
 def play_building(state: Record, move: int, kind: int, body: int) -> None:
     seat, phase = int64(state.actor), int64(state.phase)
     pay(state, seat, price(state, move))
-    if kind == ROAD:
+    if kind == ROAD or kind == SHIP:
         edge = edge_at(state.graph, body)
-        put_road(state, seat, edge)
+        if kind == ROAD:
+            put_road(state, seat, edge)
+        else:
+            put_ship(state, seat, edge)
         if phase == REBUILD:
             end_rebuilding(state)
         else:
@@ -218,7 +266,10 @@ def play_building(state: Record, move: int, kind: int, body: int) -> None:
         setup_next(state)
     elif phase == FREE_ROAD:
         state.free -= 1
+        state.due = 0
         go_on_with_free_roads(state)
+    elif phase == LIFT:
+        state.phase = ACTION
 
 
 @jit
@@ -228,7 +279,9 @@ def build_up(state: Record, seat: int, kind: int, corner: int) -> None:
         raise_city(state, seat, corner)
         return
     put_building(state, seat, corner, SETTLEMENT)
-    if cuts(state, seat, corner):
+    if state.options[o.SEAFARERS] != 0:
+        count_island(state, seat, corner)
+    if cuts(state, seat, corner) or meets(state, seat, corner):
         judge_all_roads(state)
 
 
@@ -236,22 +289,27 @@ def build_up(state: Record, seat: int, kind: int, corner: int) -> None:
 def end_rebuilding(state: Record) -> None:
     """A Diplomat's own road was built anew, or not."""
     judge_all_roads(state)
-    state.origin, state.phase = 0, ACTION
+    state.origin, state.due, state.phase = 0, 0, ACTION
 
 
 @jit
 def place_setup_piece(state: Record, seat: int, kind: int, corner: int) -> None:
     second = state.settlements[seat] < 5
     put_building(state, seat, corner, SETTLEMENT if kind == SETTLEMENT_MOVE else CITY)
+    if state.options[o.SEAFARERS] != 0:
+        start_on(state, seat, corner)
+    state.phase = SETUP_ROAD
     if second:
         gain(state, seat, surroundings(state, corner))
-    state.phase = SETUP_ROAD
+        start_setup_harvest(state, corner)
 
 
 @jit
 def play_pass(state: Record) -> None:
     if state.phase == SPECIAL:
         next_special(state)
+    elif state.phase == RETURN:
+        keep_tokens(state)
     elif state.phase == FREE_ROAD:
         state.free = 0
         back_to_turn(state)
@@ -358,6 +416,8 @@ def play_chance(state: Record, kind: int, body: int) -> None:
         play_reveal(state, body)
     elif kind == POINTS_MOVE:
         play_points(state, middle(body))
+    elif kind == TOKEN_MOVE:
+        play_token(state, body)
     else:
         play_knights_chance(state, kind, body)
 
@@ -369,12 +429,15 @@ def play_steal(state: Record, card: int) -> None:
         hand_over_unknown(state, victim, seat, 0, UNKNOWN_CARD)
     else:
         hand_over(state, victim, seat, single(card, 1))
-    next_victim(state)
+    if state.cause == BISHOP_CAUSE:
+        next_victim(state)
+    else:  # in special building the queue has the seats that are still to build
+        back_to_turn(state)
 
 
 @jit
 def play_draw(state: Record, card: int) -> None:
-    seat, own = int64(state.actor), state.resume == ACTION
+    seat, own = int64(state.actor), state.resume != SPECIAL
     state.deck -= 1
     if card == UNKNOWN_DEVELOPMENT:
         state.development_hidden[seat] += 1

@@ -30,12 +30,10 @@ from hinterland.engine.island.improvements import (
 from hinterland.engine.island.knights import has_sleeper, knight_at, knights_of, may_promote
 from hinterland.engine.island.moves import CARD_SHIFT, PLAY, code, upper
 from hinterland.engine.island.pieces import (
-    has_road_site,
     has_route,
     is_knight,
     owner_at,
     piece_at,
-    roads_left,
     routes_at,
 )
 from hinterland.engine.island.points import open_points
@@ -68,6 +66,7 @@ from hinterland.engine.island.progress import (
     copies_of,
     progress_held,
 )
+from hinterland.engine.island.ships import can_lay
 from hinterland.engine.island.state import FIELDS, MOUNTAINS, NO_PROGRESS
 from hinterland.engine.jit import Record, int64, jit
 
@@ -230,7 +229,7 @@ def bare_card_fits(state: Record, card: int) -> bool:
         terrain = FIELDS if card == IRRIGATION else MOUNTAINS
         return count(state.bank, terrain) > 0 and hexes_of(state, seat, terrain) > 0
     if card == ROAD_BUILDING:
-        return roads_left(state, seat) > 0 and has_road_site(state, seat)
+        return can_lay(state, seat)
     if card == SMITH_CARD:
         return has_promotable(state, seat)
     if card == COMMERCIAL_HARBOR:

@@ -4,6 +4,7 @@ from typing import Any, Final
 
 from hinterland.engine.island import options as o
 from hinterland.engine.island.cards import POINT_CARD, count
+from hinterland.engine.island.islands import ISLAND_POINTS
 from hinterland.engine.island.pieces import owner_at
 from hinterland.engine.island.prices import harbor_points
 from hinterland.engine.island.state import FINISHED, NOBODY, NOWHERE
@@ -27,6 +28,7 @@ def open_points(state: Record, seat: int) -> int:
     if state.options[o.EXPANSION] == 0:
         points += knights_points(state, seat)
     points += 2 if state.largest_army == seat else 0
+    points += ISLAND_POINTS * int64(state.islands[seat])
     return points + (2 if state.harbormaster == seat else 0)
 
 
@@ -56,6 +58,8 @@ def target(state: Record, seat: int) -> int:
     points = int64(state.options[o.TARGET])
     if state.options[o.FISH] != 0:
         points += int64(state.options[o.FISH_EXTRA])
+        if state.boot == seat:
+            points += int64(state.options[o.BOOT_EXTRA])
     if state.options[o.SEAFARERS] != 0:
         points += int64(state.options[o.SEAFARERS_EXTRA])
     return points

@@ -13,6 +13,7 @@ from hinterland.engine.island.cards import (
     RESOURCES,
     ROAD_COST,
     SETTLEMENT_COST,
+    SHIP_COST,
     WALL_COST,
     single,
 )
@@ -31,6 +32,7 @@ from hinterland.engine.island.moves import (
     RECRUIT,
     ROAD,
     SETTLEMENT_MOVE,
+    SHIP,
     WALL,
     body_of,
     card_of,
@@ -44,6 +46,7 @@ from hinterland.engine.island.progress import COMMODITY_OF, MEDICINE, TRACKS, TR
 from hinterland.engine.island.state import (
     ANY,
     FREE_ROAD,
+    LIFT,
     MAX_HARBORS,
     NOWHERE,
     REBUILD,
@@ -79,6 +82,8 @@ def price(state: Record, move: int) -> Any:
         return NO_CARDS
     if kind == ROAD:
         return ROAD_COST
+    if kind == SHIP:
+        return SHIP_COST
     if kind == SETTLEMENT_MOVE:
         return SETTLEMENT_COST
     return CITY_COST if kind == CITY_MOVE else NO_CARDS
@@ -89,7 +94,7 @@ def is_free(phase: int) -> bool:
     """Whether what is built in a phase costs nothing."""
     if phase == SETUP_PIECE or phase == SETUP_ROAD:
         return True
-    return phase == FREE_ROAD or phase == REBUILD
+    return phase == FREE_ROAD or phase == REBUILD or phase == LIFT
 
 
 @jit

@@ -5,11 +5,27 @@ from typing import Any, Final
 import numpy as np
 
 from hinterland.engine.island import options as o
-from hinterland.engine.island.board import CORNER_HEX, HEX_CORNER, HEXES
+from hinterland.engine.island.board import (
+    CORNER_EDGE,
+    CORNER_HEX,
+    CORNER_NEXT,
+    HEX_CORNER,
+    HEXES,
+)
 from hinterland.engine.island.cards import CLOTH, COIN, NO_CARDS, PAPER, count, covers, single
 from hinterland.engine.island.hands import gain
 from hinterland.engine.island.pieces import owner_at, piece_at
-from hinterland.engine.island.state import CITY, MOUNTAINS, NOBODY
+from hinterland.engine.island.shores import is_coast
+from hinterland.engine.island.state import (
+    CITY,
+    GOLD,
+    LAKE,
+    LAKE_2,
+    MAX_GROUNDS,
+    MOUNTAINS,
+    NOBODY,
+    NOWHERE,
+)
 from hinterland.engine.jit import Record, int64, jit
 
 COMMODITY_FROM: Final = np.array([PAPER, CLOTH, -1, -1, COIN], np.int64)
@@ -90,3 +106,88 @@ def surroundings(state: Record, corner: int) -> Any:
         if h >= 0 and state.terrain[h] <= MOUNTAINS:
             cards += single(int64(state.terrain[h]), 1)
     return cards
+
+
+@jit
+def weight_at(state: Record, seat: int, corner: int) -> int:
+    """What a building of the seat counts for gold and fish: a settlement 1, a city 2."""
+    piece = piece_at(state, corner) if owner_at(state, corner) == seat else 0
+    return min(piece, CITY)
+
+
+@jit
+def weight_around(state: Record, seat: int, h: int) -> int:
+    total = 0
+    for side in range(6):
+        total += weight_at(state, seat, int64(HEX_CORNER[state.graph, h, side]))
+    return total
+
+
+@jit
+def gold_due(state: Record, seat: int, number: int) -> int:
+    """The resources of choice that a roll gives the seat."""
+    total = 0
+    for h in range(int64(HEXES[state.graph])):
+        if state.terrain[h] == GOLD and state.chit[h] == number and state.robber != h:
+            total += weight_around(state, seat, h)
+    return total
+
+
+@jit
+def lake_gives(terrain: int, number: int) -> bool:
+    if terrain == LAKE:
+        return number == 2 or number == 3 or number == 11 or number == 12
+    return terrain == LAKE_2 and (number == 4 or number == 10)
+
+
+@jit
+def tokens_due(state: Record, seat: int, number: int) -> int:
+    """The fish tokens that a roll gives the seat: the robber stops a lake, never a ground."""
+    total = 0
+    for h in range(int64(HEXES[state.graph])):
+        if lake_gives(int64(state.terrain[h]), number) and state.robber != h:
+            total += weight_around(state, seat, h)
+    for ground in range(MAX_GROUNDS):
+        middle = int64(state.ground_corner[ground])
+        if middle != NOWHERE and state.ground_number[ground] == number:
+            total += weight_at(state, seat, middle)
+            for side in range(3):
+                if is_coast(state, int64(CORNER_EDGE[state.graph, middle, side])):
+                    other = int64(CORNER_NEXT[state.graph, middle, side])
+                    total += weight_at(state, seat, other)
+    return total
+
+
+@jit
+def is_ground(state: Record, ground: int, corner: int) -> bool:
+    """Whether a fishing ground covers a corner."""
+    middle = int64(state.ground_corner[ground])
+    if middle == NOWHERE or middle == corner:
+        return middle == corner
+    for side in range(3):
+        if CORNER_NEXT[state.graph, middle, side] == corner:
+            return is_coast(state, int64(CORNER_EDGE[state.graph, middle, side]))
+    return False
+
+
+@jit
+def is_by_fish(state: Record, corner: int) -> bool:
+    """Whether a lake or a fishing ground is at a corner."""
+    for side in range(3):
+        h = int64(CORNER_HEX[state.graph, corner, side])
+        if h >= 0 and (state.terrain[h] == LAKE or state.terrain[h] == LAKE_2):
+            return True
+    grounds = 0
+    for ground in range(MAX_GROUNDS):
+        grounds += 1 if is_ground(state, ground, corner) else 0
+    return grounds > 0
+
+
+@jit
+def gold_at(state: Record, corner: int) -> int:
+    """The gold hexes at a corner."""
+    found = 0
+    for side in range(3):
+        h = int64(CORNER_HEX[state.graph, corner, side])
+        found += 1 if h >= 0 and state.terrain[h] == GOLD else 0
+    return found

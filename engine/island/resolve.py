@@ -5,7 +5,6 @@ import numpy as np
 from hinterland.engine.island.barbarians import (
     after_drop,
     choose_deck,
-    next_aqueduct,
     next_defender,
     next_loss,
     play_progress_draw,
@@ -28,6 +27,7 @@ from hinterland.engine.island.hands import (
     hand_over,
     hand_over_unknown,
 )
+from hinterland.engine.island.harvest import next_aqueduct
 from hinterland.engine.island.improvements import (
     improve,
     lose_city,
@@ -43,6 +43,7 @@ from hinterland.engine.island.knights import (
     move_knight,
     promote,
     put_knight,
+    quarry,
     set_knight,
     take_knight,
     with_activity,
@@ -160,7 +161,7 @@ def play_at(state: Record, seat: int, kind: int, corner: int) -> None:
                 state.phase = ACTION
     elif kind == CHASE:
         set_knight(state, corner, with_activity(knight_at(state, corner), INACTIVE))
-        state.cause = CHASE_CAUSE
+        state.cause, state.raid = CHASE_CAUSE, quarry(state, corner)
         discard_first(state)
     elif kind == METROPOLIS_MOVE:
         settle_metropolis(state, corner)

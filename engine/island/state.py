@@ -4,7 +4,7 @@ field         shape     meaning
 viewer                  whose view this is, ALL for a state
 players                 2..6
 graph                   which board (`board`): SMALL .. LARGE_SEA
-options       (36,)     the options as dealt, by the places of `options`
+options       (34,)     the options as dealt, by the places of `options`
 phase                   what is to be decided or drawn, a constant of PHASES
 resume                  the phase to go on with after the robber or free roads
 actor                   the seat that decides in `phase`, or for which chance moves
@@ -31,8 +31,8 @@ corner        (130,)    what stands on each corner: 0, or PIECE << 3 | seat + 1;
 roads, ships  (6, 3)    per seat, edges as bits
 taken         (1, 3)    edges with a road or ship
 reach         (6, 3)    per seat, corners that its roads or ships touch, and after the setup
-                        those of its buildings (a Diplomat may leave one without a road)
-crowded       (1, 3)    corners with a building on them or on a neighbour
+                        those of its buildings (one may be left without a road or ship)
+crowded       (1, 3)    corners at sea, and those with a building on them or on a neighbour
 settlements, cities (6,)   pieces left in the supply
 bank                    cards in the bank, by lanes of `cards`
 hand          (6,)      per seat, cards held; of others on a view those surely held
@@ -77,13 +77,29 @@ attacked                1 after the first attack
 merchant, merchant_owner   hex or OFF, seat or NOBODY
 crane                   Crane discounts left in this turn
 fleet                   bit k: kind k is 2:1 in this turn
-unpaid                  bit s: seat s got no card from this roll; zero outside the roll
+unpaid                  bit s: seat s got no card from this roll, nor picked one; zero after it
 cause                   why there are discards or the robber moves: SEVEN .. SABOTAGE
 track                   of the card that is drawn now or the metropolis that is placed
 left                    promotions of a Smith, or cards to give or take, that are left
 banished                PIECE of the knight that was displaced or deserts, else 0
 origin                  the corner that it left; the edge that a Diplomat cleared; else 0
 swapped, returned       kinds that a Commercial Harbor gives and gets; NO_KIND for none or unknown
+
+With fish or Seafarers:
+boot                    who holds the old boot, NOBODY while it is in the pool
+due                     picks or fish tokens that the actor still gets; 1 where a free road must
+                        be laid, or what a Diplomat took and lays anew is a ship
+lifted                  the edge of the ship that was taken up in this turn, NOWHERE before
+raid                    after a chase, which may be moved: ROBBER_RAID | PIRATE_RAID, 0 for either;
+                        PIRATE_RAID also while a victim of the pirate is chosen
+built         (1, 3)    edges of the ships that the seat of the turn has built in it
+fish          (6,)      fish tokens held, by lanes of `tokens_held`: 1, 2, 3, of unknown value
+unseen_fish             tokens in the pool; on a view with all hidden ones; never the boot
+spent_fish              tokens that lie face up beside the pool
+home          (6, 2)    a land hex at each starting piece, NOWHERE before it is placed
+islands       (6,)      islands settled on which the seat did not start
+ground_corner (8,)      middle corner of each fishing ground, NOWHERE when there are fewer
+ground_number (8,)      the number at which it gives fish
 """
 
 from typing import Final
@@ -111,6 +127,7 @@ NO_KIND: Final = 8
 DECLINED: Final = -1
 ACCEPTED: Final = -2
 MAX_OFFERS: Final = 10
+MAX_GROUNDS: Final = 8
 
 SETTLEMENT, CITY = 1, 2
 EXTRA: Final = 4
@@ -147,7 +164,14 @@ _KNIGHTS_PHASES: Final = (
     TAKE_PROGRESS, DESERT_PHASE, PLACE, DROP,
 ) = range(len(_BASE_PHASES), len(_BASE_PHASES) + len(_KNIGHTS_PHASES))  # fmt: skip
 
-PHASES: Final = _BASE_PHASES + _KNIGHTS_PHASES
+_SEA_PHASES: Final = ("setup_gold", "gold", "token", "return", "lift")
+_BEFORE_SEA: Final = len(_BASE_PHASES) + len(_KNIGHTS_PHASES)
+SETUP_GOLD, GOLD_PICK, TOKEN, RETURN, LIFT = range(_BEFORE_SEA, _BEFORE_SEA + len(_SEA_PHASES))
+
+PHASES: Final = _BASE_PHASES + _KNIGHTS_PHASES + _SEA_PHASES
+
+ROBBER_RAID: Final = 1
+PIRATE_RAID: Final = 2
 
 STATE: Final = np.dtype(
     [
@@ -167,10 +191,14 @@ STATE: Final = np.dtype(
         ("taken", "<u8", (1, WORDS)),
         ("reach", "<u8", (MAX_SEATS, WORDS)),
         ("crowded", "<u8", (1, WORDS)),
+        ("built", "<u8", (1, WORDS)),
         ("options", "<u2", MAX_OPTIONS),
         ("turns", "<u2"),
         ("moves", "<u2"),
         ("flips", "<u2"),
+        ("fish", "<u2", MAX_SEATS),
+        ("unseen_fish", "<u2"),
+        ("spent_fish", "<u2"),
         ("viewer", "i1"),
         ("players", "i1"),
         ("graph", "i1"),
@@ -212,6 +240,15 @@ STATE: Final = np.dtype(
         ("terrain", "u1", MAX_HEXES),
         ("chit", "u1", MAX_HEXES),
         ("corner", "u1", MAX_CORNERS),
+        # fish and Seafarers
+        ("boot", "i1"),
+        ("due", "u1"),
+        ("lifted", "u1"),
+        ("raid", "u1"),
+        ("home", "u1", (MAX_SEATS, 2)),
+        ("islands", "u1", MAX_SEATS),
+        ("ground_corner", "u1", MAX_GROUNDS),
+        ("ground_number", "u1", MAX_GROUNDS),
         ("progress_hidden", "u1", (MAX_SEATS, 3)),
         ("decks", "u1", (3, 18)),
         ("deck_size", "u1", 3),
@@ -236,7 +273,7 @@ STATE: Final = np.dtype(
         ("origin", "u1"),
         ("swapped", "u1"),
         ("returned", "u1"),
-        ("unused", "u1", 4),  # no byte is left to padding: equal states have equal bytes
+        ("unused", "u1", 2),  # no byte is left to padding: equal states have equal bytes
     ],
     align=True,
 )

@@ -12,6 +12,7 @@ from hinterland.engine.island.state import (
     SHOW_HAND,
     SHOW_PROGRESS,
     STEAL,
+    TOKEN,
 )
 from hinterland.engine.jit import Record, int64, jit
 from hinterland.engine.seats import CHANCE, OVER
@@ -27,7 +28,7 @@ def is_chance(state: Record) -> bool:
         return True
     if phase == DRAW_CARD or phase == CROSS or phase == SHOW_HAND or phase == SHOW_PROGRESS:
         return True
-    return phase == REVEAL or phase == POINTS or phase == LEVY
+    return phase == TOKEN or phase == REVEAL or phase == POINTS or phase == LEVY
 
 
 @jit

@@ -8,6 +8,7 @@ from hinterland.engine.island import moves as m
 from hinterland.engine.island import progress_tokens
 from hinterland.engine.island.board import CORNER_NAMES, EDGE_NAMES
 from hinterland.engine.island.cards import DEVELOPMENT, KINDS, RESOURCES
+from hinterland.engine.island.fish_tokens import TOKENS, fish_text, parse_fish
 from hinterland.engine.island.state import HARBORS
 from hinterland.engine.island.words import (
     cards_text,
@@ -97,6 +98,10 @@ def _board_free(move: int) -> str | None:
         m.LEVY_MOVE: lambda: f"levy:{_levy(body)}",
         m.FLIP: lambda: f"flip:h{low + 1}={HARBORS[middle]}",
         m.POINTS_MOVE: lambda: f"points:{seat_name(low)}={middle}",
+        m.FISH_MOVE: lambda: f"fish:{fish_text(body)}",
+        m.BOOT_MOVE: lambda: f"boot:{seat_name(body)}",
+        m.RETURN_MOVE: lambda: f"return:{TOKENS[body]}",
+        m.TOKEN_MOVE: lambda: f"token:{TOKENS[body]}",
     }
     return texts[kind]() if kind in texts else progress_tokens.text_of(kind, body)
 
@@ -116,6 +121,8 @@ _PLACES: Final = {
     m.ROAD: ("road", EDGE_NAMES),
     m.SHIP: ("ship", EDGE_NAMES),
     m.ROBBER_MOVE: ("robber", ()),
+    m.PIRATE_MOVE: ("pirate", ()),
+    m.LIFT_MOVE: ("lift", EDGE_NAMES),
 }
 """Moves that are one place: their word, and the sides of a hex that they name."""
 
@@ -175,6 +182,10 @@ def _parse_named(word: str, rest: str) -> tuple[int, int] | None:
         "flip": (m.FLIP, _parse_flip),
         "points": (m.POINTS_MOVE, _parse_points),
         "levy": (m.LEVY_MOVE, _parse_levy),
+        "fish": (m.FISH_MOVE, parse_fish),
+        "boot": (m.BOOT_MOVE, read_seat),
+        "return": (m.RETURN_MOVE, lambda text: index(TOKENS, text)),
+        "token": (m.TOKEN_MOVE, lambda text: index(TOKENS, text)),
     }
     found = progress_tokens.parse_named(word, rest)
     if found is not None:

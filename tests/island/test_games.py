@@ -33,6 +33,24 @@ MIXES = [
     *({"players": str(players), "max_turns": "50", "preset": "house"} for players in (3, 5)),
     {"players": "2", "max_turns": "60", "preset": "house", "target": "30"},
     *({"players": str(players), "max_turns": "50", "preset": "official"} for players in (4, 6)),
+    {"players": "2", "max_turns": "200", "trade_offers": "0", "fish": "yes", "target": "30"},
+    {"players": "4", "max_turns": "60", "seafarers": "yes", "hidden_harbors": "yes"},
+    {
+        "players": "6",
+        "max_turns": "40",
+        "fish": "yes",
+        "seafarers": "yes",
+        "fish_pre_roll": "yes",
+        "fish_in_special_build": "yes",
+    },
+    {
+        "preset": "official",
+        "players": "5",
+        "max_turns": "40",
+        "fish": "yes",
+        "seafarers": "yes",
+        "fish_in_special_build": "yes",
+    },
 ]
 
 

@@ -32,6 +32,16 @@ MIXES: Final = (
     },
     {"preset": "house", "players": "3", "max_turns": "30", "trade_offers": "1"},
     {"preset": "official", "players": "6", "max_turns": "14", "trade_offers": "0"},
+    {
+        "preset": "house",
+        "players": "4",
+        "max_turns": "16",
+        "trade_offers": "0",
+        "fish": "yes",
+        "seafarers": "yes",
+        "fish_pre_roll": "yes",
+    },
+    BASE | {"players": "2", "max_turns": "24", "fish": "yes", "seafarers": "yes"},
 )
 
 

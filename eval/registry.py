@@ -5,6 +5,7 @@ from types import ModuleType
 from typing import Final
 
 EVALUATIONS: Final[dict[str, str]] = {
+    "island": "hinterland.eval.island",
     "kuhn": "hinterland.eval.kuhn",
 }
 

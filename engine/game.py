@@ -153,6 +153,11 @@ class Game:
             bound[SALT] = self.salt
         return specialise(template, self.name, bound)
 
+    @property
+    def base_name(self) -> str:
+        """The name in the registry, also of a game with a file of the user's own."""
+        return self.name.partition("-")[0]
+
     # Options
 
     @property

@@ -24,6 +24,8 @@ import numpy as np
 from numba.core import config as numba_config
 from numba.core import types as numba_types
 
+from hinterland.engine.inner import compile_as
+
 Record: TypeAlias = Any
 """One element of a structured array, inside a kernel: fields are read and set as attributes."""
 
@@ -87,6 +89,7 @@ def _compiled(function: Function, *, entry: bool) -> Function:
     config.CACHE_DIR = str(cache_folder(function.__globals__.get(SALT, "")))
     try:
         compiled: Any = njit(cache=True, error_model="numpy", _nrt=False, **wrappers)(function)
+        compile_as(compiled, inner=not entry)
         compiled.get_call_template = partial(_without_literals, compiled.get_call_template)
         return compiled
     finally:

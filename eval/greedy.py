@@ -15,7 +15,7 @@ from hinterland.eval.registry import load_evaluation
 
 @cache
 def _kernels(game: Game) -> ModuleType:
-    return game.specialise("hinterland.eval.one_ply", evaluation=load_evaluation(game.name))
+    return game.specialise("hinterland.eval.one_ply", evaluation=load_evaluation(game))
 
 
 def one_ply_values(

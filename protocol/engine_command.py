@@ -25,24 +25,26 @@ _STDERR: Final = 2
 
 
 @click.command(name="engine")
-def command() -> None:
+@click.argument("own", nargs=-1, metavar="[GAME:KEY=FILE]...")
+def command(own: tuple[str, ...]) -> None:
     """Play and analyse games, spoken to line by line on standard input and output.
 
-    The lines are described in protocol/README.md.
+    The lines are described in protocol/README.md. With village:cards=FILE the game village is
+    played with the cards of that file.
     """
+    kernels = Kernels(own)
     if sys.stdin is None or sys.stdout is None:
         return
     answers = _claim_stdout()
     try:
-        serve(new_session(), sys.stdin.buffer, answers)
+        serve(new_session(kernels), sys.stdin.buffer, answers)
     finally:
         with suppress(OSError):
             answers.close()
 
 
-def new_session() -> Session:
+def new_session(kernels: "Kernels") -> Session:
     """A session with the engine's games, its search, and fresh entropy."""
-    kernels = Kernels()
     return Session(
         COMMANDS,
         load=kernels.load,
@@ -53,16 +55,25 @@ def new_session() -> Session:
 
 
 class Kernels:
-    """Loads games and searches, and says on stderr when that begins with compiling."""
+    """Loads games and searches, and says on stderr when that begins with compiling.
 
-    def __init__(self) -> None:
+    `own`: games to be played with files of the user's own, as the registry's `load` takes them;
+    a session can name no file. `BadArgument` says what is wrong with one.
+    """
+
+    def __init__(self, own: Sequence[str] = ()) -> None:
         self._seen: set[str] = set()
+        self._own: dict[str, Game] = {}
+        if own:
+            from hinterland.engine.registry import load
+
+            self._own = {game.base_name: game for game in map(load, own)}
 
     def load(self, name: str) -> "Game":
         """The game of that name; `UnknownGame` if there is none."""
-        from hinterland.engine.registry import load
+        from hinterland.engine.registry import load_registered
 
-        game = load(name)
+        game = self._own.get(name) or load_registered(name)
         self._announce(game, game.entries, "kernels")
         return game
 

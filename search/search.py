@@ -29,7 +29,7 @@ _MS: Final = 1000.0
 @cache
 def search_kernels(game: Game) -> tuple[ModuleType, ModuleType]:
     """The playout and the slice kernels compiled for a game."""
-    evaluation = load_evaluation(game.name)
+    evaluation = load_evaluation(game)
     playouts = _specialised(game, "playout", evaluation=evaluation)
     edges = _specialised(game, "edges")
     parts = {

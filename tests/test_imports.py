@@ -141,7 +141,7 @@ def test_games_go_by_their_registered_name(name: str) -> None:
 @pytest.mark.parametrize("name", EVALUATIONS)
 def test_evaluations_keep_the_contract(name: str) -> None:
     assert name in GAMES
-    evaluation: ModuleType = load_evaluation(name)
+    evaluation: ModuleType = load_evaluation(load(name))
     for kernel in evaluation_contract.KERNELS:
         assert parameters(getattr(evaluation, kernel.__name__)) == parameters(kernel)
 

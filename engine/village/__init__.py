@@ -25,5 +25,6 @@ GAME = Game(
     ),
     max_moves=MAX_MOVES,
     max_length=MAX_LENGTH,
+    option_fields=("players", "stack_trigger", "free_monks", "no_monk_target", "uncovered_tie"),
     salt=globals().get(SALT, ""),
 )

@@ -25,6 +25,8 @@ NODES: Final = 512
 COLUMNS: Final = 16
 SCALE: Final = 1 << 40
 IS, TILT = 1, 2
+FITTINGS: Final = 24
+"""Rounds of fitting; after these the error is far below 0.02."""
 GONE: Final = 0
 IN_HAND: Final = 1
 IN_STACK: Final = 8
@@ -32,6 +34,7 @@ IN_STACK: Final = 8
 
 # field    shape      meaning
 # weight   (512,)     weight of a hypothesis; those of a suit sum to about SCALE
+# former   (512,)     weights before a thinning; zero outside it
 # place    (512, 16)  where the card of each column of its suit is
 # suit     (512,)     the suit a hypothesis is about
 # name     (9, 16)    suit, column: the card
@@ -42,7 +45,8 @@ IN_STACK: Final = 8
 # rng      (1,)       stream for drawing from the least likely
 MEMORY: Final = whole_words(
     [
-        ("weight", "<i8", NODES), ("rng", "<u8", 1), ("nodes", "<i2"), ("count", "<i2", SUIT_SLOTS),
+        ("weight", "<i8", NODES), ("former", "<i8", NODES),
+        ("rng", "<u8", 1), ("nodes", "<i2"), ("count", "<i2", SUIT_SLOTS),
         ("place", "u1", (NODES, COLUMNS)), ("suit", "i1", NODES),
         ("name", "i1", (SUIT_SLOTS, COLUMNS)), ("kind", "i1", (SUIT_SLOTS, COLUMNS)),
         ("columns", "i1", SUIT_SLOTS),
@@ -288,15 +292,55 @@ def thin(memory: Record, suit: int) -> None:
     """Keep about half of a suit's hypotheses: the likely as they are, the others by lot.
 
     A hypothesis lighter than the threshold t is kept with probability w / t, and then weighs t.
+    Then the kept are weighted so that every single card is as likely at each place as before:
+    iterative proportional fitting (W. Deming, F. Stephan, 1940).
     """
     threshold = total_weight(memory, suit) * 2 // max(int64(memory.count[suit]), 1)
-    ticks = int64(draw_unit(memory.rng) * threshold)
     for node in range(int64(memory.nodes)):
-        if memory.suit[node] != suit or memory.weight[node] >= threshold:
+        if memory.suit[node] != suit:
             continue
-        ticks -= memory.weight[node]
-        if ticks < 0:
-            ticks += threshold
-            memory.weight[node] = threshold
-        else:
-            memory.weight[node] = 0
+        memory.former[node] = memory.weight[node]
+        if memory.weight[node] < threshold:
+            kept = draw_unit(memory.rng) * threshold < memory.weight[node]
+            memory.weight[node] = threshold if kept else 0
+    for _ in range(FITTINGS):
+        for column in range(int64(memory.columns[suit])):
+            fit_column(memory, suit, column)
+    for node in range(int64(memory.nodes)):
+        memory.former[node] = 0
+
+
+@jit
+def fit_column(memory: Record, suit: int, column: int) -> None:
+    """Make one card as likely at each place as it was by the weights in `former`."""
+    for node in range(int64(memory.nodes)):
+        if memory.suit[node] == suit and is_first_there(memory, node, column):
+            fit_place(memory, node, column)
+
+
+@jit
+def is_first_there(memory: Record, node: int, column: int) -> bool:
+    """Whether no earlier hypothesis of the suit has the card at the same place."""
+    earlier = 0
+    while earlier < node and not are_alike(memory, earlier, node, column):
+        earlier += 1
+    return earlier == node
+
+
+@jit
+def are_alike(memory: Record, node: int, other: int, column: int) -> bool:
+    same_place = memory.place[node, column] == memory.place[other, column]
+    return same_place and memory.suit[node] == memory.suit[other]
+
+
+@jit
+def fit_place(memory: Record, first: int, column: int) -> None:
+    before, now = 0, 0
+    for node in range(first, int64(memory.nodes)):
+        if are_alike(memory, node, first, column):
+            before += memory.former[node]
+            now += memory.weight[node]
+    ratio = ((before >> 10) << 30) // max(now >> 10, 1)  # weights are below 2**41
+    for node in range(first, int64(memory.nodes)):
+        if memory.weight[node] > 0 and are_alike(memory, node, first, column):
+            memory.weight[node] = max((memory.weight[node] >> 15) * ratio >> 15, 1)

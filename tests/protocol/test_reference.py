@@ -54,9 +54,10 @@ def test_every_code_has_its_row() -> None:
 def test_the_first_answer_does_not_wait_for_the_compiler() -> None:
     program = (
         "import sys, io\n"
-        "from hinterland.protocol.engine_command import new_session\n"
+        "from hinterland.protocol.engine_command import Kernels, new_session\n"
         "from hinterland.protocol.serve import serve\n"
-        "serve(new_session(), io.BytesIO(b'name\\nlist_commands\\nquit\\n'), io.BytesIO())\n"
+        "lines = io.BytesIO(b'name\\nlist_commands\\nquit\\n')\n"
+        "serve(new_session(Kernels()), lines, io.BytesIO())\n"
         "print('numba' in sys.modules, 'numpy' in sys.modules)\n"
     )
     ended = subprocess.run(

@@ -7,13 +7,14 @@ import sys
 from collections.abc import Callable
 from pathlib import Path
 
+import orjson
 import pytest
 
 from hinterland.engine.errors import BadState
 from hinterland.engine.rng import stream
 from hinterland.engine.text import decode_state, encode_state
 from hinterland.engine.village import cards, state
-from hinterland.engine.village.custom import game_with_cards
+from hinterland.engine.village.custom import game_with
 
 from .laying import VILLAGE, options
 
@@ -90,11 +91,11 @@ def add_candle_maker(rows: Rows) -> None:
 
 
 def test_a_set_of_the_users_own(tmp_path: Path) -> None:
-    game = game_with_cards(edited(tmp_path, add_candle_maker))
+    game = game_with(edited(tmp_path, add_candle_maker))
     assert game.name.startswith("village-")
     assert game.rules is not VILLAGE.rules
     assert game.salt != VILLAGE.salt
-    assert game_with_cards(tmp_path / "own.csv") is game
+    assert game_with(tmp_path / "own.csv") is game
     assert state.CELLS == 73
     assert len(game.state_dtype["cells"].shape) == 2
     assert game.state_dtype["cells"].shape[1] == 74
@@ -108,9 +109,9 @@ from pathlib import Path
 from hinterland.engine.rng import draw_bounded, stream
 from hinterland.engine.seats import CHANCE, OVER
 from hinterland.engine.table import Table
-from hinterland.engine.village.custom import game_with_cards
+from hinterland.engine.village.custom import game_with
 
-game = game_with_cards(Path(sys.argv[1]))
+game = game_with(Path(sys.argv[1]))
 rng = stream("own set")
 table = Table.deal(game, game.option_values({"players": "4"}), rng)
 while table.mover != OVER:
@@ -136,3 +137,70 @@ def test_a_game_with_a_set_of_the_users_own(tmp_path: Path) -> None:
     name, total = ran.stdout.split()
     assert name.startswith("village-")
     assert float(total) == pytest.approx(1.0)
+
+
+def run_hinterland(*arguments: str, lines: str = "") -> subprocess.CompletedProcess[str]:
+    return subprocess.run(
+        [sys.executable, "-m", "hinterland", *arguments],
+        env={**os.environ, "NUMBA_DISABLE_JIT": "1"},
+        input=lines,
+        capture_output=True,
+        text=True,
+        timeout=120,
+        check=False,
+    )
+
+
+def test_an_engine_with_a_set_of_the_users_own(tmp_path: Path) -> None:
+    path = edited(tmp_path, add_candle_maker)
+    ordinary = encode_state(VILLAGE, VILLAGE.deal(options(2), stream(1)))
+    lines = (
+        "newgame village players=2 seed=1",
+        "state",
+        "set_limit iterations=2",
+        "genmove p2",
+        "genmove p1",
+        f"setstate {ordinary}",
+        f"newgame village:cards={path}",
+        "newgame kuhn",
+    )
+    ran = run_hinterland("engine", f"village:cards={path}", lines="\n".join(lines))
+    assert ran.returncode == 0, ran.stderr
+    answers = ran.stdout.split("\n\n")
+    assert answers[1].startswith("= village-")
+    assert sum(answer.startswith("= take:") for answer in answers[3:5]) == 1
+    assert answers[5].startswith("? bad_argument: ")
+    assert "expected village-" in answers[5]
+    assert answers[6].startswith("? bad_argument: unknown game 'village:cards=")
+    assert answers[7] == "="
+
+
+def test_a_match_with_a_set_of_the_users_own(tmp_path: Path) -> None:
+    path, journal = edited(tmp_path, add_candle_maker), tmp_path / "journal.jsonl"
+    bots = ("--bot", "random", "--bot", "search:iterations=1,leaf=evaluation")
+    ran = run_hinterland(
+        "match", f"village:cards={path}", *bots, "--groups", "1", "--journal", str(journal)
+    )
+    assert ran.returncode == 0, ran.stderr
+    games = {orjson.loads(line)["game"] for line in journal.read_bytes().splitlines()}
+    assert len(games) == 1
+    assert games.pop().startswith("village-")
+
+
+@pytest.mark.parametrize(
+    ("reference", "message"),
+    [
+        ("village:cards=missing.csv", "hinterland: cannot read missing.csv"),
+        ("village:deck=own.csv", "expected village, or a file as in village:cards=FILE"),
+        ("village:cards=", "expected village, or a file as in village:cards=FILE"),
+        ("kuhn:cards=own.csv", "expected kuhn, or a file as in village:cards=FILE"),
+        ("vilage:cards=own.csv", "unknown game 'vilage'"),
+    ],
+)
+def test_wrong_files_are_refused_in_one_line(reference: str, message: str) -> None:
+    for command in (("engine",), ("match",)):
+        ran = run_hinterland(*command, reference)
+        assert ran.returncode == 2
+        assert ran.stdout == ""
+        assert ran.stderr.count("\n") == 1
+        assert message in ran.stderr

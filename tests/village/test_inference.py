@@ -2,7 +2,8 @@
 
 import random
 from collections import Counter
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
+from fractions import Fraction
 from typing import Any
 
 import pytest
@@ -11,7 +12,7 @@ from hinterland.engine.game import Knowledge
 from hinterland.engine.village import cards
 
 from .laying import lay_view, notation, observe
-from .posterior import Scene, believed, posterior
+from .posterior import Scene, Where, believed, posterior
 
 WOOD = ["carpenter", "shipwright", "wheeler", "wood_carver", "log_rafter"]
 History = list[tuple[str, str]]
@@ -171,3 +172,48 @@ def random_case(rng: random.Random) -> tuple[Scene, History]:
 def test_random_histories(seed: int) -> None:
     scene, history = random_case(random.Random(seed))
     agree(scene, history)
+
+
+Marginals = dict[str, dict[str, float]]
+"""For each place: how many cards of each name are expected there."""
+
+
+def marginals(distribution: Mapping[Where, float | Fraction]) -> Marginals:
+    found: Marginals = {}
+    for where, probability in distribution.items():
+        for place, names in where:
+            at_place = found.setdefault(place, dict.fromkeys(WOOD, 0.0))
+            for name in names:
+                at_place[name] += float(probability) / len(names)
+    return found
+
+
+RETURNS = [
+    (BACK1,) * 6,
+    (BACK1, BACK2) * 3,
+    (BACK1, BACK1, BACK2, BACK2, BACK1, BACK2),
+]
+HANDS = {
+    "all known": (Scene({"p2": WOOD, "p3": WOOD}, {}, [], HEIGHTS), 3600),
+    "one unseen": (Scene({"p2": WOOD, "p3": WOOD[1:]}, {}, WOOD[:1], HEIGHTS), 1440),
+    "one not known": (
+        Scene({"p2": WOOD[1:], "p3": WOOD[:-1]}, {"p2": 1}, [WOOD[0], WOOD[-1]], HEIGHTS),
+        2232,
+    ),
+}
+
+
+@pytest.mark.parametrize("hands", HANDS)
+@pytest.mark.parametrize("returns", RETURNS, ids=["one stack", "in turn", "mixed"])
+def test_more_hypotheses_than_are_kept(hands: str, returns: Sequence[str]) -> None:
+    """Each place keeps its distribution within 0.02 total variation."""
+    scene, possible = HANDS[hands]
+    history = [("p2" if i < 3 else "p3", token) for i, token in enumerate(returns)]
+    expected = posterior(scene, history)
+    data, knowledge = view_of(scene, history)
+    assert len(expected) == possible > int(knowledge.memory[0]["nodes"])
+    exact, kept = marginals(expected), marginals(believed(data, "wood", unseen_wood(knowledge)))
+    assert set(exact) == set(kept)
+    for place in exact:
+        apart = sum(abs(exact[place][name] - kept[place][name]) for name in WOOD) / 2
+        assert apart <= 0.02, place

@@ -5,7 +5,7 @@ BIN := $(abspath $(VENV))/bin
 .PHONY: demo test test-slow bench lint venv
 
 demo: venv
-	$(BIN)/hinterland match village --players 3 --bot search:iterations=300 --bot greedy --bot random --groups 20
+	$(BIN)/hinterland match village --players 3 --bot search:iterations=1000 --bot greedy --bot random --groups 12
 
 test: venv
 	$(BIN)/pytest

@@ -72,6 +72,10 @@ def engine_spec(spec: BotSpec) -> BotSpec:
     return EngineSpec(spec.label, spec.command) if isinstance(spec, CommandSpec) else spec
 
 
+def _ms(seconds: float) -> int:
+    return int(1000 * seconds)
+
+
 class SeatedEngine(ExternalBot):
     """An engine of a pool in a game."""
 
@@ -88,12 +92,20 @@ class SeatedEngine(ExternalBot):
         super().start(game, options, knowledge)
         for line in self._setup:
             self._ask(line)
-        self._clocked = self._limits.game is not None and self._knows("time_left")
+        if self._limits.game is not None:
+            self._set_clock(self._limits.game, self._limits.increment)
+
+    def _set_clock(self, main: float, increment: float) -> None:
+        """Tell an engine that has clocks how long the game may last, in seconds."""
+        self._clocked = self._knows("time_settings") and self._knows("time_left")
+        if self._clocked:
+            kind = f"fischer {_ms(main)} {_ms(increment)}" if increment else f"absolute {_ms(main)}"
+            self._ask(f"time_settings {kind}")
 
     def choose(self) -> int:
         """As `ExternalBot`; an engine that can be told is told what is left on its clock."""
         if self._clocked:
-            self._ask(f"time_left {self._seat} {int(1000 * self._left)}")
+            self._ask(f"time_left {self._seat} {_ms(self._left)}")
         return super().choose()
 
     def limit_move(self, seconds: float, left: float) -> None:

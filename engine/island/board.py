@@ -217,6 +217,41 @@ def _spirals() -> npt.NDArray[Any]:
 SPIRAL: Final = _spirals()
 
 
+def _hex_sets() -> npt.NDArray[Any]:
+    sets = np.zeros((len(GRAPHS), MAX_HEXES), np.uint64)
+    for g in range(len(GRAPHS)):
+        for h in range(int(HEXES[g])):
+            for other in HEX_NEXT[g, h]:
+                sets[g, h] |= np.uint64(1 << int(other) if other >= 0 else 0)
+    return _frozen(sets)
+
+
+HEX_NEXT_SET: Final = _hex_sets()
+"""(board, hex) uint64: its neighbours as bits."""
+
+MAX_WATERS: Final = 82
+
+
+def _waters() -> tuple[npt.NDArray[Any], npt.NDArray[Any], npt.NDArray[Any]]:
+    counts = np.zeros(len(GRAPHS), np.int64)
+    corners, neighbours = (np.full((len(GRAPHS), MAX_WATERS, 6), -1, np.int16) for _ in range(2))
+    for g in (SMALL_SEA, LARGE_SEA):
+        graph = GRAPHS[g]
+        beyond = {_step(cell, side) for cell in graph.cells for side in range(6)}
+        cells = [*graph.cells, *sorted(beyond - set(graph.cells))]
+        counts[g] = len(cells)
+        for n, cell in enumerate(cells):
+            for side in range(6):
+                corners[g, n, side] = graph.corners.get(corner_of(cell, side)[0], -1)
+                neighbours[g, n, side] = graph.hex_at(_step(cell, side))
+    return _frozen(counts), _frozen(corners), _frozen(neighbours)
+
+
+WATERS, WATER_CORNER, WATER_NEXT = _waters()
+"""Of the sea boards, the hexes and then the ring of sea around them: how many, and by
+(board, place, 6) their corners on the board and the hexes beside them."""
+
+
 HEX_CODES: Final = 256
 PLACE_CODES: Final = 2048
 

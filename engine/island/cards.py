@@ -34,6 +34,11 @@ ROAD_COST: Final = _cards(brick=1, lumber=1)
 SHIP_COST: Final = _cards(lumber=1, wool=1)
 SETTLEMENT_COST: Final = _cards(brick=1, lumber=1, wool=1, grain=1)
 CITY_COST: Final = _cards(ore=3, grain=2)
+MEDICINE_COST: Final = _cards(ore=2, grain=1)
+WALL_COST: Final = _cards(brick=2)
+KNIGHT_COST: Final = _cards(wool=1, ore=1)
+"""Recruiting, and each promotion."""
+ACTIVATION_COST: Final = _cards(grain=1)
 DEVELOPMENT_COST: Final = _cards(ore=1, wool=1, grain=1)
 
 

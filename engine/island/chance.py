@@ -3,8 +3,9 @@
 from typing import Any
 
 from hinterland.engine.island.cards import KINDS, POINT_CARD, count, single, size
-from hinterland.engine.island.hands import cards_held, loose, may_hold
+from hinterland.engine.island.hands import cards_held, may_hold
 from hinterland.engine.island.moves import (
+    BOOT_TOKEN,
     DICE_MOVE,
     DRAW,
     FLIP,
@@ -12,19 +13,43 @@ from hinterland.engine.island.moves import (
     POINTS_MOVE,
     REVEAL_MOVE,
     STEAL_MOVE,
+    TOKEN_MOVE,
     UNKNOWN_CARD,
     UNKNOWN_DEVELOPMENT,
+    UNKNOWN_TOKEN,
     body_of,
     code,
     kind_of,
-    levy_of,
     low,
     middle,
     packed,
     unpacked,
 )
+from hinterland.engine.island.peeks import (
+    dice_fit,
+    dice_move,
+    dice_outcomes,
+    dice_weight,
+    forced_move,
+    levied_from,
+    levy_fits,
+    peek_fits,
+    sample_dice,
+)
 from hinterland.engine.island.points import open_points, target
-from hinterland.engine.island.state import BUY, DICE, HARBORS, LEVY, MAX_HARBORS, REVEAL, STEAL
+from hinterland.engine.island.shoal import fish_in_pool, lane
+from hinterland.engine.island.state import (
+    BUY,
+    DICE,
+    HARBORS,
+    LEVY,
+    MAX_HARBORS,
+    NOBODY,
+    POINTS,
+    REVEAL,
+    STEAL,
+    TOKEN,
+)
 from hinterland.engine.jit import Record, int64, jit
 from hinterland.engine.rng import draw
 from hinterland.engine.seats import ALL
@@ -49,9 +74,11 @@ def outcomes(state: Record) -> int:
         return _TYPES
     phase = int64(state.phase)
     if phase == DICE:
-        return 36
+        return dice_outcomes(state)
     if phase == STEAL:
         return _CARD_KINDS
+    if phase == TOKEN:
+        return UNKNOWN_TOKEN
     return UNKNOWN_DEVELOPMENT if phase == BUY else 1
 
 
@@ -60,8 +87,14 @@ def outcome_weight(state: Record, outcome: int) -> int:
     """How many labelled outcomes it stands for."""
     if state.flips != 0:
         return int64(state.harbor_pool[outcome])
+    if state.phase == DICE:
+        return dice_weight(state, outcome)
     if state.phase == STEAL:
         return count(state.hand[state.victim], outcome)
+    if state.phase == TOKEN:
+        if outcome == BOOT_TOKEN:
+            return 1 if state.boot == NOBODY else 0
+        return lane(int64(state.unseen_fish), outcome)
     return count(state.unseen, outcome) if state.phase == BUY else 1
 
 
@@ -72,15 +105,19 @@ def outcome_move(state: Record, outcome: int) -> int:
         return code(FLIP, first_flip(state) | outcome << 8)
     phase, seat = int64(state.phase), int64(state.actor)
     if phase == DICE:
-        return code(DICE_MOVE, (1 + outcome % 6) | (1 + outcome // 6) << 8)
+        return dice_move(state, outcome)
     if phase == STEAL:
         return code(STEAL_MOVE, outcome)
     if phase == BUY:
         return code(DRAW, outcome)
+    if phase == TOKEN:
+        return code(TOKEN_MOVE, outcome)
     if phase == REVEAL:
         return code(REVEAL_MOVE, packed(state.pending[seat]))
     if phase == LEVY:
         return code(LEVY_MOVE, levied(state))
+    if phase != POINTS:
+        return forced_move(state)
     return code(POINTS_MOVE, seat | count(state.development[seat], POINT_CARD) << 8)
 
 
@@ -111,7 +148,7 @@ def odds(state: Record, moves: Any, probabilities: Any) -> int:
 @jit
 def sample(state: Record, rng: Any) -> int:
     if state.phase == DICE and state.flips == 0:
-        return outcome_move(state, draw(rng, 36))
+        return sample_dice(state, rng)
     labelled, last = 0, outcomes(state)
     for outcome in range(last):
         labelled += outcome_weight(state, outcome)
@@ -139,16 +176,19 @@ def chance_fits(state: Record, event: int) -> bool:
         good = kind == FLIP and body < 1 << 16 and harbor == first_flip(state)
         return good and sort < _TYPES and state.harbor_pool[sort] > 0
     if phase == DICE:
-        good = kind == DICE_MOVE and body < 1 << 16
-        return good and 1 <= low(body) <= 6 and 1 <= middle(body) <= 6
+        return kind == DICE_MOVE and dice_fit(state, body)
     if phase == STEAL:
         return kind == STEAL_MOVE and steal_fits(state, body)
     if phase == BUY:
         return kind == DRAW and draw_fits(state, body)
+    if phase == TOKEN:
+        return kind == TOKEN_MOVE and token_fits(state, body)
     if phase == REVEAL:
         return kind == REVEAL_MOVE and reveal_fits(state, body)
     if phase == LEVY:
         return kind == LEVY_MOVE and levy_fits(state, body)
+    if phase != POINTS:
+        return peek_fits(state, event)
     return kind == POINTS_MOVE and points_fits(state, body)
 
 
@@ -165,27 +205,8 @@ def levied(state: Record) -> int:
     body = 0
     for seat in range(int64(state.players)):
         if seat != state.actor:
-            body |= (1 + count(state.hand[seat], int64(state.asked))) << (6 * seat)
+            body |= (1 + levied_from(state, seat)) << (6 * seat)
     return body
-
-
-@jit
-def levy_fits(state: Record, body: int) -> bool:
-    """On a view: the loose cards that nobody else gives must be in the player's hand."""
-    kind, rest = int64(state.asked), loose(state, int64(state.asked))
-    if body >> (6 * int64(state.players)) != 0:
-        return False
-    for seat in range(int64(state.players)):
-        given = levy_of(body, seat)
-        if seat == state.actor:
-            if given != -1:
-                return False
-            continue
-        unknown = given - count(state.hand[seat], kind)
-        if given < 0 or unknown < 0 or unknown > int64(state.hidden[seat]):
-            return False
-        rest -= unknown
-    return 0 <= rest <= int64(state.hidden[state.actor])
 
 
 @jit
@@ -193,6 +214,17 @@ def draw_fits(state: Record, card: int) -> bool:
     if not sees_card(state, int64(state.viewer)):
         return card == UNKNOWN_DEVELOPMENT
     return card < UNKNOWN_DEVELOPMENT and count(state.unseen, card) > 0
+
+
+@jit
+def token_fits(state: Record, value: int) -> bool:
+    if value == BOOT_TOKEN:
+        return state.boot == NOBODY
+    if not sees_card(state, int64(state.viewer)):
+        return value == UNKNOWN_TOKEN and fish_in_pool(state) > 0
+    if not 0 < value < UNKNOWN_TOKEN or fish_in_pool(state) == 0:
+        return False
+    return lane(int64(state.unseen_fish), value) > 0
 
 
 @jit

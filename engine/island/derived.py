@@ -6,26 +6,50 @@ from typing import Any, Final
 import numpy as np
 
 from hinterland.engine.island.board import (
-    COAST_EDGE,
-    COAST_LENGTH,
     CORNER_EDGE,
+    CORNER_HEX,
     CORNER_NEXT,
     CORNERS,
     EDGE_CORNER,
+    EDGE_HEX,
     EDGES,
+    HEX_NEXT,
+    MAX_CORNERS,
     NEAR_SET,
     WORDS,
 )
+from hinterland.engine.island.islands import ISLAND_POINTS
+from hinterland.engine.island.options import EXPANSION, SEAFARERS
 from hinterland.engine.island.points import CITIES, SETTLEMENTS
-from hinterland.engine.island.state import CITY, HIDDEN, MAX_HARBORS, NOWHERE, SETTLEMENT
+from hinterland.engine.island.state import (
+    CITY,
+    HIDDEN,
+    MAX_GROUNDS,
+    MAX_HARBORS,
+    MAX_KNIGHTS,
+    NO_HEX,
+    NOWHERE,
+    SEA,
+    SETTLEMENT,
+    SIDEWAYS,
+    WALLED,
+)
 from hinterland.engine.jit import Record
 
 _WORD: Final = 64
+KNIGHT: Final = 8
+"""Pieces from here on are knights."""
 
 
 def members(words: Any) -> list[int]:
     """The members of a set of bits, ascending; `words` has shape (WORDS,)."""
-    return [_WORD * w + i for w in range(WORDS) for i in range(_WORD) if (int(words[w]) >> i) & 1]
+    found = []
+    for w in range(WORDS):
+        word = int(words[w])
+        while word:
+            found.append(_WORD * w + (word & -word).bit_length() - 1)
+            word &= word - 1
+    return found
 
 
 def set_words(places: list[int]) -> Any:
@@ -37,8 +61,35 @@ def set_words(places: list[int]) -> Any:
 
 
 def pieces_of(state: Record, seat: int, piece: int) -> list[int]:
-    """The corners on which a seat has pieces of a sort, ascending."""
-    return [c for c, here in enumerate(state["corner"]) if here == piece << 3 | seat + 1]
+    """The corners on which a seat has SETTLEMENTs, CITYs (walled ones too) or SIDEWAYS cities."""
+    sorts = (CITY, WALLED) if piece == CITY else (piece,)
+    codes = [sort << 3 | seat + 1 for sort in sorts]
+    return [c for c, here in enumerate(state["corner"]) if here in codes]
+
+
+def knights_of(state: Record, seat: int) -> list[int]:
+    """The corners on which a seat has knights, ascending."""
+    return [
+        c for c, here in enumerate(state["corner"]) if here >> 3 >= KNIGHT and here & 7 == seat + 1
+    ]
+
+
+def _builds(state: Record, seat: int, corner: int) -> bool:
+    return has_building(state, corner) and owner(state, corner) == seat
+
+
+def buildings_of(state: Record, seat: int) -> list[int]:
+    """The corners on which a seat has settlements or cities, ascending."""
+    return [corner for corner in range(MAX_CORNERS) if _builds(state, seat, corner)]
+
+
+def has_building(state: Record, corner: int) -> bool:
+    return 0 < int(state["corner"][corner]) >> 3 < KNIGHT
+
+
+def with_knights(state: Record) -> bool:
+    """Whether Cities & Knights is played."""
+    return int(state["options"][EXPANSION]) == 0
 
 
 def owner(state: Record, corner: int) -> int:
@@ -47,21 +98,82 @@ def owner(state: Record, corner: int) -> int:
 
 
 def road_length(state: Record, seat: int) -> int:
-    """The length of the seat's longest trail."""
+    """The length of the seat's longest trail of roads and ships."""
     graph = int(state["graph"])
     roads = set(members(state["roads"][seat]))
-    ends = {int(corner) for edge in roads for corner in EDGE_CORNER[graph, edge]}
+    routes = roads | set(members(state["ships"][seat]))
+    ends = {int(corner) for edge in routes for corner in EDGE_CORNER[graph, edge]}
 
-    def longest(corner: int, left: frozenset[int], first: bool) -> int:
-        if not first and owner(state, corner) not in (-1, seat):
+    def longest(corner: int, left: frozenset[int], last: int | None) -> int:
+        if last is not None and owner(state, corner) not in (-1, seat):
             return 0
         best = 0
         for edge, other in zip(CORNER_EDGE[graph, corner], CORNER_NEXT[graph, corner], strict=True):
-            if int(edge) in left:
-                best = max(best, 1 + longest(int(other), left - {int(edge)}, False))
+            changes = last is not None and (last in roads) != (int(edge) in roads)
+            if int(edge) in left and not (changes and not _builds(state, seat, corner)):
+                best = max(best, 1 + longest(int(other), left - {int(edge)}, int(edge)))
         return best
 
-    return max((longest(corner, frozenset(roads), True) for corner in ends), default=0)
+    return max((longest(corner, frozenset(routes), None) for corner in ends), default=0)
+
+
+def is_land(state: Record, h: int) -> bool:
+    """Whether a hex is land; h is -1 beyond the board."""
+    return h >= 0 and int(state["terrain"][h]) not in (SEA, NO_HEX)
+
+
+def land_at(state: Record, corner: int) -> list[int]:
+    """The land hexes at a corner."""
+    return [int(h) for h in CORNER_HEX[int(state["graph"]), corner] if is_land(state, int(h))]
+
+
+def edge_sides(state: Record, edge: int) -> tuple[bool, bool]:
+    """Whether an edge touches land, and whether it touches sea."""
+    sides = {is_land(state, int(h)) for h in EDGE_HEX[int(state["graph"]), edge]}
+    return True in sides, False in sides
+
+
+def coast_ends(state: Record, corner: int) -> list[int]:
+    """The corners next to one along the coast: two, or none."""
+    graph = int(state["graph"])
+    return [
+        int(other)
+        for edge, other in zip(CORNER_EDGE[graph, corner], CORNER_NEXT[graph, corner], strict=True)
+        if edge >= 0 and all(edge_sides(state, int(edge)))
+    ]
+
+
+def island_of(state: Record, h: int) -> set[int]:
+    """The land hexes joined to one."""
+    island, fresh = {h}, [h]
+    while fresh:
+        for other in map(int, HEX_NEXT[int(state["graph"]), fresh.pop()]):
+            if is_land(state, other) and other not in island:
+                island.add(other)
+                fresh.append(other)
+    return island
+
+
+def foreign_islands(state: Record, seat: int) -> int:
+    """Islands with a building of the seat on which it did not start; none without Seafarers."""
+    if not state["options"][SEAFARERS]:
+        return 0
+    started = [int(h) for h in state["home"][seat] if h != NOWHERE]
+    known = set().union(*(island_of(state, h) for h in started))
+    count = 0
+    for corner in buildings_of(state, seat):
+        for h in land_at(state, corner)[:1]:
+            if h not in known:
+                known |= island_of(state, h)
+                count += 1
+    return count
+
+
+def grounds(state: Record) -> Iterator[tuple[int, int]]:
+    """The middle corner and the number of each fishing ground."""
+    for i in range(MAX_GROUNDS):
+        if state["ground_corner"][i] != NOWHERE:
+            yield int(state["ground_corner"][i]), int(state["ground_number"][i])
 
 
 def harbors(state: Record) -> Iterator[tuple[int, int, int]]:
@@ -74,38 +186,57 @@ def harbors(state: Record) -> Iterator[tuple[int, int, int]]:
 
 
 def harbor_points(state: Record, seat: int) -> int:
-    """Harbor points of the house: 1 a settlement, 2 a city, at any harbor."""
+    """Harbor points of the house: a settlement 1, a city 2, a metropolis 4, at any harbor."""
     corners = [corner for first, second, _ in harbors(state) for corner in (first, second)]
-    return sum(int(state["corner"][c]) >> 3 for c in corners if owner(state, c) == seat)
+    own = [c for c in corners if owner(state, c) == seat and has_building(state, c)]
+    extra = sum(2 for c in own if c in state["metropolises"])
+    return extra + sum(int(state["corner"][c]) >> 3 & 3 for c in own)
 
 
 def open_points(state: Record, seat: int) -> int:
     """Victory points that all can see."""
     cards = ("longest_road", "largest_army", "harbormaster")
+    more = ("printer", "constitution", "merchant_owner")
+    metropolises = [int(corner) for corner in state["metropolises"] if corner != NOWHERE]
     return (
         len(pieces_of(state, seat, SETTLEMENT))
+        + len(pieces_of(state, seat, SIDEWAYS))
         + 2 * len(pieces_of(state, seat, CITY))
+        + ISLAND_POINTS * int(state["islands"][seat])
         + sum(2 for card in cards if int(state[card]) == seat)
+        + sum(1 for card in more if int(state[card]) == seat)
+        + sum(2 for corner in metropolises if owner(state, corner) == seat)
+        + int(state["defender"][seat])
     )
 
 
 def derive(state: Record) -> None:
     """Set every field that follows from roads, buildings and harbors."""
     graph, players = int(state["graph"]), int(state["players"])
-    for name in ("taken", "reach", "crowded", "settlements", "cities"):
+    for name in ("taken", "reach", "crowded", "settlements", "cities", "sideways"):
         state[name] = 0
+    state["knights"] = NOWHERE
     for seat in range(players):
-        edges = members(state["roads"][seat])
+        edges = members(state["roads"][seat]) + members(state["ships"][seat])
         state["taken"][0] |= set_words(edges)
         corners = {
             int(c) for edge in edges for c in EDGE_CORNER[graph, edge] if edge < EDGES[graph]
         }
+        if state["turns"] > 0:
+            corners |= set(buildings_of(state, seat))
         state["reach"][seat] = set_words(sorted(corners))
+        state["islands"][seat] = foreign_islands(state, seat)
         state["settlements"][seat] = SETTLEMENTS - len(pieces_of(state, seat, SETTLEMENT))
-        state["cities"][seat] = CITIES - len(pieces_of(state, seat, CITY))
+        sideways = len(pieces_of(state, seat, SIDEWAYS))
+        state["cities"][seat] = CITIES - len(pieces_of(state, seat, CITY)) - sideways
+        state["sideways"][seat] = sideways
+        knights = knights_of(state, seat)[:MAX_KNIGHTS]
+        state["knights"][seat, : len(knights)] = knights
     for corner in range(int(CORNERS[graph])):
-        if state["corner"][corner]:
+        if has_building(state, corner):
             state["crowded"][0] |= NEAR_SET[graph, corner]
+        elif not land_at(state, corner):
+            state["crowded"][0] |= set_words([corner])
     holder = int(state["longest_road"])
     state["road_length"] = road_length(state, holder) if holder >= 0 else 0
     state["flips"] = flips(state)
@@ -121,17 +252,11 @@ def flips(state: Record) -> int:
     return found
 
 
-def coast(graph: int) -> set[tuple[int, int]]:
-    """The corners of each coast edge of a land board, the smaller first."""
-    edges = COAST_EDGE[graph, : COAST_LENGTH[graph]]
-    return {(int(a), int(b)) for a, b in EDGE_CORNER[graph, edges]}
-
-
 def too_close(state: Record) -> bool:
     """Whether two buildings stand on neighbouring corners."""
     graph = int(state["graph"])
     return any(
-        state["corner"][c] and any(other >= 0 and state["corner"][other] for other in nexts)
+        has_building(state, c) and any(other >= 0 and has_building(state, other) for other in nexts)
         for c, nexts in enumerate(CORNER_NEXT[graph, : CORNERS[graph]])
     )
 

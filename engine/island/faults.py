@@ -6,25 +6,31 @@ from typing import Final
 import numpy as np
 
 from hinterland.engine.errors import BadOption
-from hinterland.engine.island import derived
+from hinterland.engine.island import derived, knights_faults
 from hinterland.engine.island import options as o
 from hinterland.engine.island import state as s
-from hinterland.engine.island.board import CORNERS, EDGES, LARGE, SMALL
+from hinterland.engine.island.board import CORNERS, LARGE, LARGE_SEA, SMALL, SMALL_SEA
+from hinterland.engine.island.coast_faults import ground_faults, harbor_faults, terrain_faults
 from hinterland.engine.island.layout import layout_faults
-from hinterland.engine.island.setup import (
-    CHIT_COUNTS,
-    DEVELOPMENT_COUNTS,
-    HARBOR_COUNTS,
-    HARBORS_ON,
-    TERRAIN_COUNTS,
-)
+from hinterland.engine.island.sea_faults import fish_faults, route_faults, sea_faults
+from hinterland.engine.island.supplies import CHIT_COUNTS, DEVELOPMENT_COUNTS
 from hinterland.engine.jit import Record
 from hinterland.engine.seats import ALL, MAX_SEATS, PUBLIC
 
-_SEAT_FIELDS: Final = ("hand", "hidden", "pending", "pending_hidden", "owed", "income",
+_SEAT_FIELDS: Final = ("hand", "hidden", "pending", "pending_hidden", "owed",
     "development", "development_hidden", "army", "settlements", "cities", "answers", "ledger",
+    *knights_faults.SEAT_FIELDS,
 )  # fmt: skip
-_DERIVED: Final = ("taken", "reach", "crowded", "settlements", "cities", "road_length", "flips")
+_PIECES: Final = (
+    s.SETTLEMENT, s.CITY, s.SIDEWAYS, s.WALLED,
+    *(level << 3 | promoted | activity
+      for level in (1, 2, 3) for promoted in (0, s.PROMOTED)
+      for activity in (s.INACTIVE, s.ACTIVE, s.READY)),
+)  # fmt: skip
+_DERIVED: Final = (
+    "taken", "reach", "crowded", "settlements", "cities", "sideways", "knights", "islands",
+    "road_length", "flips",
+)  # fmt: skip
 
 
 def faults(state: Record) -> list[str]:
@@ -32,7 +38,11 @@ def faults(state: Record) -> list[str]:
     found = list(_header(state))
     if found:
         return found
-    for check in (_board, _pieces, _cards, _development, _turn, _offers):
+    checks = (
+        _board, _pieces, sea_faults, _cards, _development, knights_faults.cards, fish_faults,
+        _turn, _offers, knights_faults.turn,
+    )  # fmt: skip
+    for check in checks:
         found.extend(check(state))
         if found:
             return found
@@ -46,7 +56,8 @@ def _header(state: Record) -> Iterator[str]:
         return
     if int(state["viewer"]) not in (ALL, PUBLIC, *range(players)):
         yield f"viewer {int(state['viewer'])} is no seat"
-    if int(state["graph"]) != (SMALL if players <= 4 else LARGE):
+    boards = (SMALL_SEA, LARGE_SEA) if state["options"][o.SEAFARERS] else (SMALL, LARGE)
+    if int(state["graph"]) != boards[players > 4]:
         yield "the board is not that of the number of players"
     values = [int(value) for value in state["options"]]
     if values[0] != players or any(values[len(o.OPTIONS) :]):
@@ -74,54 +85,23 @@ def _header(state: Record) -> Iterator[str]:
 
 def _board(state: Record) -> Iterator[str]:
     yield from layout_faults(state)
+    yield from terrain_faults(state)
     graph = int(state["graph"])
-    terrain = np.bincount(state["terrain"], minlength=s.NO_HEX + 1)[: len(TERRAIN_COUNTS[0])]
-    if list(terrain) != list(TERRAIN_COUNTS[graph]):
-        yield f"hexes of each terrain: {terrain}, expected {TERRAIN_COUNTS[graph]}"
     chits = np.bincount(state["chit"], minlength=13)
     if list(chits[1:]) != list(CHIT_COUNTS[graph][1:]):
         yield f"chits of each number: {chits[2:]}, expected {CHIT_COUNTS[graph][2:]}"
-    yield from _harbors(state)
-
-
-def _harbors(state: Record) -> Iterator[str]:
-    graph = int(state["graph"])
-    harbors = list(derived.harbors(state))
-    if len(harbors) != int(HARBORS_ON[0, graph]):
-        yield f"{len(harbors)} harbors, expected {int(HARBORS_ON[0, graph])}"
-    corners = [corner for first, second, _ in harbors for corner in (first, second)]
-    if len(set(corners)) != len(corners) or any(corner >= CORNERS[graph] for corner in corners):
-        yield "harbors share a corner, or have one beyond the board"
-        return
-    if [first for first, _, _ in harbors] != sorted(first for first, _, _ in harbors):
-        yield "harbors are not in order"
-    for first, second, _ in harbors:
-        if (first, second) not in derived.coast(graph):
-            yield "a harbor does not lie on the coast"
-    types = [sort for _, _, sort in harbors]
-    if any(sort > s.ANY and sort != s.HIDDEN for sort in types):
-        yield "no such harbor"
-        return
-    shown = np.bincount([t for t in types if t != s.HIDDEN] or [0], minlength=6)
-    shown -= np.bincount([] if any(t != s.HIDDEN for t in types) else [0], minlength=6)
-    if list(shown + state["harbor_pool"]) != list(HARBOR_COUNTS[graph]):
-        yield "the types of harbors do not add up"
+    yield from harbor_faults(state)
+    yield from ground_faults(state)
 
 
 def _pieces(state: Record) -> Iterator[str]:
     graph, players = int(state["graph"]), int(state["players"])
-    used: list[int] = []
-    for seat in range(MAX_SEATS):
-        roads = derived.members(state["roads"][seat])
-        used += roads
-        if len(roads) > 15 or any(edge >= EDGES[graph] for edge in roads):
-            yield "a seat has too many roads, or one beyond the board"
-        if derived.members(state["ships"][seat]) or (seat >= players and roads):
-            yield "there are roads or ships of a seat that has none"
-    if len(set(used)) != len(used):
-        yield "two roads on one edge"
+    wrong = list(route_faults(state))
+    if wrong:
+        yield from wrong
+        return
     for corner, piece in enumerate(state["corner"]):
-        good = 1 <= (int(piece) & 7) <= players and int(piece) >> 3 in (s.SETTLEMENT, s.CITY)
+        good = 1 <= (int(piece) & 7) <= players and int(piece) >> 3 in _PIECES
         if piece and (not good or corner >= CORNERS[graph]):
             yield "a piece that is none, or beyond the board"
             return
@@ -135,6 +115,7 @@ def _pieces(state: Record) -> Iterator[str]:
             yield f"{name} is no seat"
             return
     yield from _follows(state)
+    yield from knights_faults.pieces(state)
 
 
 def _follows(state: Record) -> Iterator[str]:
@@ -146,7 +127,8 @@ def _follows(state: Record) -> Iterator[str]:
     if derived.too_close(state):
         yield "two buildings on neighbouring corners"
     holder = int(state["longest_road"])
-    if holder >= 0 and int(state["road_length"]) < 5:
+    rebuilding = int(state["phase"]) == s.REBUILD  # the title is judged after that
+    if holder >= 0 and int(state["road_length"]) < 5 and not rebuilding:
         yield "the longest road is shorter than 5"
 
 
@@ -173,8 +155,6 @@ def _cards(state: Record) -> Iterator[str]:
         aside = sum(pending) + int(state["pending_hidden"][seat])
         if aside + int(state["owed"][seat]) > held or (not own and any(pending)):
             yield "more cards are set aside than are in the hand"
-    if state["income"].any():
-        yield "income outside a roll"
     if not view and state["ledger"].any():
         yield "a ledger in a state"
 
@@ -213,15 +193,18 @@ def _turn(state: Record) -> Iterator[str]:
         yield "a seat in the queue, or a winner, that does not play"
     if int(state["turns"]) > int(state["options"][o.MAX_TURNS]):
         yield "more turns than the game has"
-    if (phase <= s.SETUP_ROAD) != (int(state["turns"]) == 0):
+    early = phase <= s.SETUP_ROAD or phase == s.SETUP_GOLD
+    if (early or phase == s.TOKEN) and int(state["turns"]) == 0:
+        pass
+    elif early or int(state["turns"]) == 0:
         yield "turns are counted after the setup"
     if not ((1 <= state["red"] <= 6 and 1 <= state["yellow"] <= 6) or not state["red"]):
         yield "no such dice"
-    if int(state["played"]) > 1 or int(state["free"]) > 2 or state["event"]:
+    if int(state["played"]) > 1 or int(state["free"]) > 2:
         yield "no such turn"
-    if int(state["resume"]) not in (s.ROLL, s.ACTION, s.SPECIAL):
+    if int(state["resume"]) not in knights_faults.RESUMES:
         yield "no such phase to go on with"
-    if (phase in (s.STEAL,)) != (int(state["victim"]) >= 0):
+    if phase == s.STEAL and int(state["victim"]) < 0:
         yield "a victim belongs to a theft"
     if phase == s.STEAL and (
         int(state["victim"]) == int(state["actor"]) or not _hand(state, int(state["victim"]))
@@ -248,18 +231,23 @@ def _setup(state: Record) -> Iterator[str]:
         + len(derived.pieces_of(state, seat, s.CITY))
         for seat in range(players)
     ]
-    roads = [len(derived.members(state["roads"][seat])) for seat in range(players)]
-    if phase > s.SETUP_ROAD:
-        if min(buildings) < 2 or min(roads) < 2:
+    roads = [
+        len(derived.members(state["roads"][seat]) + derived.members(state["ships"][seat]))
+        for seat in range(players)
+    ]
+    if int(state["turns"]) > 0:
+        diplomats = derived.with_knights(state)  # they may have cleared every road
+        if min(buildings) < 2 or (min(roads) + (phase == s.LIFT) < 2 and not diplomats):
             yield "a seat without its two starting pieces and roads"
         return
     placed = sum(roads)
     step = placed if placed < players else 2 * players - 1 - placed
     if placed >= 2 * players or int(state["turn"]) != (int(state["first"]) + step) % players:
         yield "another seat places now"
-    if sum(buildings) != placed + (phase == s.SETUP_ROAD) or state["turn"] != state["actor"]:
+    waits = phase != s.SETUP_PIECE
+    if sum(buildings) != placed + waits or state["turn"] != state["actor"]:
         yield "the pieces on the board are not those of the setup"
-    if phase == s.SETUP_ROAD and derived.bare_building(state, int(state["actor"])) is None:
+    if waits and derived.bare_building(state, int(state["actor"])) is None:
         yield "no building waits for its road"
 
 

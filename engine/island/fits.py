@@ -17,11 +17,17 @@ from hinterland.engine.island.cards import (
     single,
 )
 from hinterland.engine.island.chance import chance_fits
+from hinterland.engine.island.decisions import decision_fits
+from hinterland.engine.island.fish import boot_fits, fish_fits
 from hinterland.engine.island.flow import is_victim, setup_corner
 from hinterland.engine.island.hands import may_hold
+from hinterland.engine.island.harvest import pick_fits, return_fits
+from hinterland.engine.island.improvements import is_city_site
+from hinterland.engine.island.knights import with_knights
 from hinterland.engine.island.legal import (
     SPECIAL_MOVES,
-    can_lay_roads,
+    is_pirate_goal,
+    is_robber_goal,
     is_setup_site,
     may_win,
     must_win,
@@ -31,6 +37,7 @@ from hinterland.engine.island.legal import (
 from hinterland.engine.island.moves import (
     ACCEPT,
     BANK,
+    BOOT_MOVE,
     BUY_MOVE,
     CITY_MOVE,
     COUNTER,
@@ -38,9 +45,14 @@ from hinterland.engine.island.moves import (
     DECLINE,
     DISCARD_MOVE,
     END,
+    FISH_MOVE,
+    IMPROVE,
+    LIFT_MOVE,
     NONE,
     OFFER,
     PASS,
+    PIRATE_MOVE,
+    PLAY,
     PLAY_KNIGHT,
     PLAY_MONOPOLY,
     PLAY_PLENTY,
@@ -50,16 +62,23 @@ from hinterland.engine.island.moves import (
     ROBBER_MOVE,
     ROLL_MOVE,
     SETTLEMENT_MOVE,
+    SHIP,
     UNKNOWN_CARD,
     WIN,
     body_of,
+    card_of,
     kind_of,
     low,
     middle,
+    need_of,
 )
-from hinterland.engine.island.pieces import is_road_site, owner_at, piece_at, roads_left
+from hinterland.engine.island.pieces import is_road_site, roads_left
+from hinterland.engine.island.playable import card_fits
 from hinterland.engine.island.points import open_points, target
 from hinterland.engine.island.prices import price
+from hinterland.engine.island.progress import ALCHEMIST, CARDS, may_have_progress
+from hinterland.engine.island.ships import can_lay, is_ship_site, may_lift, ships_left
+from hinterland.engine.island.shores import takes_ship, touches_land
 from hinterland.engine.island.state import (
     ACTION,
     ANSWER,
@@ -68,24 +87,28 @@ from hinterland.engine.island.state import (
     DISCARD,
     FINISHED,
     FREE_ROAD,
+    GOLD_PICK,
+    LIFT,
+    RETURN,
     ROB,
     ROBBER,
     ROLL,
-    SEA,
-    SETTLEMENT,
+    SETUP_GOLD,
     SETUP_PIECE,
     SETUP_ROAD,
     SPECIAL,
 )
 from hinterland.engine.island.table import is_chance
 from hinterland.engine.island.trade import counter_fits, deal_fits, kinds, offer_fits
+from hinterland.engine.island.upkeep import upkeep_fits
 from hinterland.engine.jit import Record, int64, jit
 from hinterland.engine.seats import ALL
 
 (
     OVER_NOW, NOT_NOW, NO_PLACE, TOO_FEW, NO_PIECE, BAD_OFFER, NO_CARD, NO_HEX_THERE, NO_SUCH_SEAT,
-    NO_POINTS, BANK_SHORT, TOO_MANY_MOVES, BAD_CHANCE, BAD_DISCARD, MUST_WIN,
-) = range(1, 16)  # fmt: skip
+    NO_POINTS, BANK_SHORT, TOO_MANY_MOVES, BAD_CHANCE, BAD_DISCARD, MUST_WIN, NO_CHOICE, NO_EFFECT,
+    NO_FISH, NO_SHIP, NO_SEA_THERE,
+) = range(1, 21)  # fmt: skip
 
 RULES_BROKEN: Final[Mapping[int, str]] = {
     OVER_NOW: "the game is over",
@@ -103,6 +126,11 @@ RULES_BROKEN: Final[Mapping[int, str]] = {
     BAD_CHANCE: "chance cannot bring that now",
     BAD_DISCARD: "discards go by ascending kinds, and enough must be left",
     MUST_WIN: "the seat must show its victory cards",
+    NO_CHOICE: "that is none of the choices there are now",
+    NO_EFFECT: "the card would have no effect so",
+    NO_FISH: "the seat holds no such fish, or they buy nothing now; none may be left out",
+    NO_SHIP: "no ship of the seat there may be taken up now",
+    NO_SEA_THERE: "the pirate must move to another sea hex",
 }
 
 
@@ -142,7 +170,25 @@ def fits_phase(state: Record, event: int) -> int:
         return 0 if good else NO_SUCH_SEAT
     if phase == FREE_ROAD:
         return fits_free(state, kind, body)
-    return fits_setup(state, kind, body)
+    if phase == SETUP_GOLD or phase == GOLD_PICK:
+        return 0 if pick_fits(state, kind, body) else BANK_SHORT
+    if phase == RETURN:
+        return 0 if return_fits(state, kind, body) else NO_FISH
+    if phase == LIFT:
+        return fits_lifted(state, kind, body)
+    if phase == SETUP_PIECE or phase == SETUP_ROAD:
+        return fits_setup(state, kind, body)
+    return 0 if decision_fits(state, kind, body) else NO_CHOICE
+
+
+@jit
+def fits_lifted(state: Record, kind: int, body: int) -> int:
+    """Where the ship that was taken up may be put."""
+    edge = edge_at(state.graph, body)
+    if kind != SHIP:
+        return NOT_NOW
+    good = edge >= 0 and edge != state.lifted and is_ship_site(state, int64(state.actor), edge)
+    return 0 if good else NO_PLACE
 
 
 @jit
@@ -159,10 +205,13 @@ def fits_setup(state: Record, kind: int, body: int) -> int:
             return NOT_NOW
         site = corner_at(state.graph, body)
         return 0 if site >= 0 and is_setup_site(state, site) else NO_PLACE
-    if state.phase != SETUP_ROAD or kind != ROAD:
+    sails = kind == SHIP and state.options[o.SEAFARERS] != 0
+    if not (kind == ROAD or sails):
         return NOT_NOW
     edge, corner = edge_at(state.graph, body), setup_corner(state)
     if edge < 0 or has(state.taken, 0, edge):
+        return NO_PLACE
+    if not (takes_ship(state, edge) if sails else touches_land(state, edge)):
         return NO_PLACE
     first, second = EDGE_CORNER[state.graph, edge, 0], EDGE_CORNER[state.graph, edge, 1]
     return 0 if first == corner or second == corner else NO_PLACE
@@ -174,7 +223,37 @@ def fits_roll(state: Record, kind: int, body: int) -> int:
         return fits_win(state, kind, body)
     if kind == ROLL_MOVE:
         return bare(kind, body, ROLL_MOVE)
+    if kind == FISH_MOVE:
+        return 0 if fish_fits(state, body) else NO_FISH
+    if kind == PLAY:
+        return fits_alchemist(state, body)
     return fits_development(state, kind, body)
+
+
+@jit
+def fits_alchemist(state: Record, body: int) -> int:
+    """Before the roll both number dice may be chosen."""
+    red, yellow = low(need_of(body)), middle(need_of(body))
+    if card_of(body) != ALCHEMIST or need_of(body) >= 1 << 16:
+        return NOT_NOW
+    if not (1 <= red <= 6 and 1 <= yellow <= 6):
+        return NOT_NOW
+    return 0 if may_have_progress(state, int64(state.actor), ALCHEMIST) else NO_CARD
+
+
+@jit
+def fits_knights(state: Record, kind: int, body: int) -> int:
+    """What Cities & Knights adds to the action phase and special building."""
+    if not with_knights(state):
+        return NOT_NOW
+    if kind != PLAY:
+        return 0 if upkeep_fits(state, kind, body) else NO_PLACE
+    card = card_of(body)
+    if state.phase == SPECIAL or card >= CARDS or card == ALCHEMIST:
+        return NOT_NOW
+    if not may_have_progress(state, int64(state.actor), card):
+        return NO_CARD
+    return 0 if card_fits(state, card, need_of(body)) else NO_EFFECT
 
 
 @jit
@@ -188,18 +267,28 @@ def fits_turn(state: Record, kind: int, body: int) -> int:
     most = SPECIAL_MOVES if special else int64(state.options[o.TURN_MOVES])
     if state.moves >= most:
         return TOO_MANY_MOVES
-    if kind == ROAD or kind == SETTLEMENT_MOVE or kind == CITY_MOVE:
+    if kind == ROAD or kind == SHIP or kind == SETTLEMENT_MOVE or kind == CITY_MOVE:
         return fits_building(state, kind, body)
+    if kind == FISH_MOVE:
+        return 0 if fish_fits(state, body) else NO_FISH
     if kind == BUY_MOVE:
         if state.options[o.EXPANSION] == 0 or body != 0:
             return NOT_NOW
         return 0 if state.deck > 0 else NO_CARD
+    if kind >= IMPROVE:
+        return fits_knights(state, kind, body)
     if special:
         return NOT_NOW
     if kind == BANK:
         return fits_bank(state, body)
     if kind == OFFER:
         return 0 if offer_fits(state, body) else BAD_OFFER
+    if kind == LIFT_MOVE:
+        edge = edge_at(state.graph, body)
+        good = edge >= 0 and may_lift(state, int64(state.actor), edge)
+        return 0 if good else NO_SHIP
+    if kind == BOOT_MOVE:
+        return 0 if boot_fits(state, body) else NO_SUCH_SEAT
     return fits_development(state, kind, body)
 
 
@@ -226,6 +315,11 @@ def fits_building(state: Record, kind: int, body: int) -> int:
             return NO_PIECE
         edge = edge_at(state.graph, body)
         return 0 if edge >= 0 and is_road_site(state, seat, edge) else NO_PLACE
+    if kind == SHIP:
+        if ships_left(state, seat) == 0:
+            return NO_PIECE
+        edge = edge_at(state.graph, body)
+        return 0 if edge >= 0 and is_ship_site(state, seat, edge) else NO_PLACE
     corner = corner_at(state.graph, body)
     if corner < 0:
         return NO_PLACE
@@ -233,11 +327,10 @@ def fits_building(state: Record, kind: int, body: int) -> int:
         if state.settlements[seat] == 0:
             return NO_PIECE
         good = has(state.reach, seat, corner) and not has(state.crowded, 0, corner)
-        return 0 if good else NO_PLACE
-    if state.cities[seat] == 0:
+        return 0 if good and state.corner[corner] == 0 else NO_PLACE
+    if state.cities[seat] == 0 and state.sideways[seat] == 0:
         return NO_PIECE
-    good = owner_at(state, corner) == seat and piece_at(state, corner) == SETTLEMENT
-    return 0 if good else NO_PLACE
+    return 0 if is_city_site(state, seat, corner) else NO_PLACE
 
 
 @jit
@@ -254,7 +347,7 @@ def fits_development(state: Record, kind: int, body: int) -> int:
     if kind == PLAY_KNIGHT or kind == PLAY_ROADS:
         if body != 0:
             return NOT_NOW
-        if kind == PLAY_ROADS and not can_lay_roads(state):
+        if kind == PLAY_ROADS and not can_lay(state, int64(state.actor)):
             return NO_PIECE
         return may_play(state, KNIGHT_CARD if kind == PLAY_KNIGHT else ROADS_CARD)
     if kind == PLAY_MONOPOLY:
@@ -307,15 +400,16 @@ def fits_discard(state: Record, kind: int, body: int) -> int:
 
 @jit
 def fits_robber(state: Record, kind: int, body: int) -> int:
+    h = hex_of(state.graph, body)
+    if kind == PIRATE_MOVE and state.options[o.SEAFARERS] != 0:
+        return 0 if h >= 0 and is_pirate_goal(state, h) else NO_SEA_THERE
     if kind != ROBBER_MOVE:
         return NOT_NOW
-    h = hex_of(state.graph, body)
-    good = h >= 0 and h != state.robber
-    return 0 if good and state.terrain[h] != SEA else NO_HEX_THERE
+    return 0 if h >= 0 and is_robber_goal(state, h) else NO_HEX_THERE
 
 
 @jit
 def fits_free(state: Record, kind: int, body: int) -> int:
-    if kind == ROAD:
+    if kind == ROAD or kind == SHIP:
         return fits_building(state, kind, body)
-    return bare(kind, body, PASS)
+    return bare(kind, body, PASS) if state.due == 0 else NOT_NOW

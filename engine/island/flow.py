@@ -3,15 +3,21 @@
 from typing import Final
 
 from hinterland.engine.island import options as o
-from hinterland.engine.island.bits import has, members
-from hinterland.engine.island.board import CORNERS, HEX_CORNER
+from hinterland.engine.island.bits import NO_BITS, has
+from hinterland.engine.island.board import CORNERS, HEX_CORNER, HEX_EDGE, WORDS
 from hinterland.engine.island.cards import NO_CARDS, size
 from hinterland.engine.island.hands import cards_held
-from hinterland.engine.island.pieces import has_road_site, owner_at, piece_at, roads_left
+from hinterland.engine.island.improvements import walls_of
+from hinterland.engine.island.knights import calm_knights, wake_knights
+from hinterland.engine.island.pieces import owner_at, piece_at, route_count
 from hinterland.engine.island.points import finish, finish_by_points, open_points, target
+from hinterland.engine.island.progress import PROGRESS_LIMIT, progress_held
+from hinterland.engine.island.ships import can_lay
 from hinterland.engine.island.state import (
     ACTION,
+    BISHOP_CAUSE,
     DISCARD,
+    DROP,
     FINISHED,
     FREE_ROAD,
     HIDDEN,
@@ -23,8 +29,9 @@ from hinterland.engine.island.state import (
     ROB,
     ROBBER,
     ROLL,
+    SABOTAGE,
     SETUP_PIECE,
-    SETUP_ROAD,
+    SEVEN,
     SPECIAL,
     STEAL,
 )
@@ -64,7 +71,11 @@ def start_turn(state: Record, seat: int) -> None:
     state.turns += 1
     state.moves, state.played = 0, 0
     state.red, state.yellow, state.event = 0, 0, 0
+    calm_knights(state, seat, True)
     state.bought, state.bought_hidden = NO_CARDS, 0
+    state.lifted = NOWHERE
+    for w in range(WORDS):
+        state.built[0, w] = NO_BITS
     for i in range(int64(state.offer_count)):
         state.offers[i] = 0
     state.offer_count = 0
@@ -76,7 +87,7 @@ def setup_next(state: Record) -> None:
     """After a setup road: the next seat places, or the first turn begins."""
     placed, players = 0, int64(state.players)
     for seat in range(players):
-        placed += members(state.roads, seat) + members(state.ships, seat)
+        placed += route_count(state, seat)
     if placed == 2 * players:
         start_turn(state, int64(state.first))
         return
@@ -118,16 +129,20 @@ def is_met(state: Record, harbor: int) -> bool:
 @jit
 def back_to_turn(state: Record) -> None:
     """Go on with what was interrupted."""
-    state.phase, state.actor, state.victim = int64(state.resume), int64(state.turn), NOBODY
-    state.resume = ACTION
+    if state.resume != SPECIAL:
+        state.actor = int64(state.turn)
+    state.phase, state.victim = int64(state.resume), NOBODY
+    state.resume, state.cause = ACTION, SEVEN
+    if state.phase == ACTION and state.moves == 0:
+        wake_knights(state, int64(state.turn))
 
 
 @jit
 def start_discards(state: Record) -> None:
-    """After a 7: hands over the limit are cut, then the robber moves."""
+    """Hands over the limit are cut, then the robber moves."""
     for seat in range(int64(state.players)):
         held = cards_held(state, seat)
-        if held > HAND_LIMIT:
+        if held > HAND_LIMIT and held > HAND_LIMIT + 2 * walls_of(state, seat):
             half = held // 2
             state.owed[seat] = held - half if state.options[o.DISCARD_DOWN_TO] == 0 else half
             state.queue |= 1 << seat
@@ -152,20 +167,28 @@ def next_reveal(state: Record) -> None:
     seat = next_in_queue(state)
     if seat != NOBODY:
         state.phase, state.actor = REVEAL, seat
+    elif state.cause == SABOTAGE:
+        back_to_turn(state)
     else:
         start_robber(state)
 
 
 @jit
 def start_robber(state: Record) -> None:
-    state.phase, state.actor = ROBBER, int64(state.turn)
+    """The robber is to move, unless no attack of the barbarians has freed it yet."""
+    if state.options[o.EXPANSION] == 0 and state.attacked == 0:
+        back_to_turn(state)
+    else:
+        state.phase, state.actor = ROBBER, int64(state.turn)
 
 
 @jit
 def is_victim(state: Record, seat: int) -> bool:
-    """Whether the robber's mover may steal from the seat."""
+    """Whether who moved the robber or the pirate may steal from the seat."""
     if seat == state.turn or cards_held(state, seat) == 0:
         return False
+    if state.raid != 0:
+        return sails_at(state, seat, int64(state.pirate))
     for side in range(6):
         corner = int64(HEX_CORNER[state.graph, state.robber, side])
         if owner_at(state, corner) == seat and piece_at(state, corner) > 0:
@@ -174,25 +197,50 @@ def is_victim(state: Record, seat: int) -> bool:
 
 
 @jit
+def sails_at(state: Record, seat: int, h: int) -> bool:
+    """Whether the seat has a ship at a hex."""
+    ships = 0
+    for side in range(6):
+        ships += 1 if has(state.ships, seat, int64(HEX_EDGE[state.graph, h, side])) else 0
+    return ships > 0
+
+
+@jit
 def choose_victim(state: Record) -> None:
-    """After the robber moved: nobody, the only victim, or a choice."""
+    """After the robber or the pirate moved: nobody, the only victim, or a choice."""
     found, victim = 0, NOBODY
     for seat in range(int64(state.players)):
         if is_victim(state, seat):
             found, victim = found + 1, seat
+            state.queue |= 1 << seat
+    if state.cause == BISHOP_CAUSE and state.options[o.BISHOP_STEALS] != 0:
+        next_victim(state)
+        return
+    state.queue = 0
+    if found > 1:
+        state.phase = ROB
+        return
+    state.raid = 0
     if found == 0:
         back_to_turn(state)
-    elif found == 1:
-        state.victim, state.phase = victim, STEAL
     else:
-        state.phase = ROB
+        state.victim, state.phase = victim, STEAL
+
+
+@jit
+def next_victim(state: Record) -> None:
+    """The next seat from which this robber's move steals, or the end of it."""
+    seat = next_in_queue(state)
+    if seat != NOBODY:
+        state.victim, state.phase = seat, STEAL
+    else:
+        back_to_turn(state)
 
 
 @jit
 def go_on_with_free_roads(state: Record) -> None:
-    """The next free road, or the end of them."""
-    seat = int64(state.turn)
-    if state.free > 0 and roads_left(state, seat) > 0 and has_road_site(state, seat):
+    """The next free road or ship, or the end of them."""
+    if state.free > 0 and can_lay(state, int64(state.actor)):
         state.phase = FREE_ROAD
     else:
         state.free = 0
@@ -201,6 +249,30 @@ def go_on_with_free_roads(state: Record) -> None:
 
 @jit
 def end_turn(state: Record) -> None:
+    """Progress cards over the limit go first."""
+    every = state.options[o.PROGRESS_LIMIT] == 0
+    for seat in range(int64(state.players)):
+        if (every or seat == state.turn) and progress_held(state, seat) > PROGRESS_LIMIT:
+            state.queue |= 1 << seat
+    state.resume = DROP
+    next_drop(state)
+
+
+@jit
+def next_drop(state: Record) -> None:
+    """The next seat over the limit drops progress cards, or the turn is over."""
+    seat = next_in_queue(state)
+    if seat != NOBODY:
+        state.phase, state.actor = DROP, seat
+        return
+    state.crane, state.fleet, state.resume = 0, 0, ACTION
+    calm_knights(state, int64(state.turn), False)
+    close_turn(state)
+
+
+@jit
+def close_turn(state: Record) -> None:
+    """The game is over, there is special building, or the next turn begins."""
     if state.turns >= state.options[o.MAX_TURNS]:
         for seat in range(int64(state.players)):
             if size(state.development[seat]) + int64(state.development_hidden[seat]) > 0:
@@ -231,6 +303,7 @@ def next_special(state: Record) -> None:
     seat = next_in_queue(state)
     if seat != NOBODY:
         state.phase, state.actor, state.moves = SPECIAL, seat, 0
+        calm_knights(state, seat, True)
     else:
         start_turn(state, (int64(state.turn) + 1) % int64(state.players))
 
@@ -239,11 +312,11 @@ def next_special(state: Record) -> None:
 def check_win(state: Record) -> None:
     """End the game if it ends by itself: the seat of the turn has the points."""
     phase = int64(state.phase)
-    if state.options[o.DECLARE_TO_WIN] != 0 or phase <= SETUP_ROAD:
+    if state.options[o.DECLARE_TO_WIN] != 0 or state.turns == 0:
         return
     if phase == SPECIAL or phase == POINTS or phase == FINISHED:
         return
-    if state.resume == SPECIAL:
+    if state.resume == SPECIAL or state.resume == DROP:
         return
     if open_points(state, int64(state.turn)) >= target(state, int64(state.turn)):
         finish(state, 1 << int64(state.turn))

@@ -107,12 +107,12 @@ def hand_over(state: Record, giver: int, taker: int, cards: Any) -> None:
 
 
 @jit
-def hand_over_unknown(state: Record, giver: int, taker: int) -> None:
-    """On a view: one card of unknown kind from one hand to another."""
+def hand_over_unknown(state: Record, giver: int, taker: int, first: int, end: int) -> None:
+    """On a view: one card of unknown kind, from first to before end, from hand to hand."""
     before = cards_held(state, giver)
-    left = NO_CARDS
-    for kind in range(8):
-        left += single(kind, max(count(state.hand[giver], kind) - 1, 0))
+    left = state.hand[giver]
+    for kind in range(first, end):
+        left -= single(kind, min(count(left, kind), 1))
     state.hand[giver] = left
     state.hidden[giver] = before - 1 - size(left)
     state.hidden[taker] += 1

@@ -6,15 +6,35 @@ from hinterland.engine.island.cards import NO_CARDS, POINT_CARD, count, single, 
 from hinterland.engine.island.chance import sees_card
 from hinterland.engine.island.hands import cards_held, draw_cards, loose_cards, settle
 from hinterland.engine.island.moves import (
+    BOOT_TOKEN,
     DISCARD_MOVE,
     DRAW,
+    DRAW_PROGRESS,
+    GIVE_MOVE,
+    IMPROVE,
     STEAL_MOVE,
+    SWAP_MOVE,
+    TOKEN_MOVE,
     UNKNOWN_CARD,
     UNKNOWN_DEVELOPMENT,
+    UNKNOWN_TOKEN,
+    body_of,
     code,
     kind_of,
 )
+from hinterland.engine.island.peeks import redact_peek
 from hinterland.engine.island.points import open_points, target
+from hinterland.engine.island.secrets import (
+    choice_weight,
+    choose_exchange,
+    deal_exchanged,
+    deal_progress,
+    hide_decks,
+    hide_exchange,
+    hide_progress,
+    redact_choice,
+)
+from hinterland.engine.island.shoal import deal_tokens, hide_tokens, settle_tokens
 from hinterland.engine.island.state import POINTS
 from hinterland.engine.jit import Record, int64, jit
 from hinterland.engine.rng import draw
@@ -31,15 +51,20 @@ def mask(state: Record, seat: int, memory: Record) -> None:
         aside = size(state.pending[other]) + int64(state.pending_hidden[other])
         state.pending[other], state.pending_hidden[other] = NO_CARDS, aside
         hide_development(state, other)
+        hide_tokens(state, other)
+        hide_progress(state, other)
         if other == state.turn:
             state.bought_hidden += size(state.bought)
             state.bought = NO_CARDS
+    hide_decks(state, seat)
+    hide_exchange(state, seat)
     state.viewer = seat
     for other in range(int64(state.players)):
         state.ledger[other] = NO_CARDS
     clear_memory(memory)
     if seat != ALL:
         settle(state)
+        settle_tokens(state)
 
 
 @jit
@@ -56,7 +81,7 @@ def hide_development(state: Record, seat: int) -> None:
 
 @jit
 def clear_memory(memory: Record) -> None:
-    memory.count, memory.rng[0] = 0, 0
+    memory.count, memory.resampled, memory.rng[0] = 0, 0, 0
     for i in range(memory.weight.shape[0]):
         memory.weight[i] = 0
         for seat in range(memory.hands.shape[1]):
@@ -72,13 +97,20 @@ def redact(state: Record, move: int, seat: int) -> int:
         return code(STEAL_MOVE, UNKNOWN_CARD)
     if kind == DRAW and not sees_card(state, seat):
         return code(DRAW, UNKNOWN_DEVELOPMENT)
-    return move
+    if kind == TOKEN_MOVE and body_of(move) != BOOT_TOKEN and not sees_card(state, seat):
+        return code(TOKEN_MOVE, UNKNOWN_TOKEN)
+    if kind >= DRAW_PROGRESS:
+        return redact_peek(state, move, seat)
+    return redact_choice(state, move, seat) if kind >= IMPROVE else move
 
 
 @jit
 def weight(state: Record, move: int) -> int:
     """Equal cards are one move: a discard stands for as many as are left in the hand."""
-    if kind_of(move) != DISCARD_MOVE:
+    kind = kind_of(move)
+    if GIVE_MOVE <= kind <= SWAP_MOVE:
+        return choice_weight(state, kind, body_of(move))
+    if kind != DISCARD_MOVE:
         return 1
     free = state.hand[state.actor] - state.pending[state.actor]
     return count(free, move & 255)
@@ -88,9 +120,12 @@ def weight(state: Record, move: int) -> int:
 def determinise(view: Record, memory: Record, rng: Any) -> int:
     if view.viewer == ALL:
         return 0
-    if not deal_hands(view, memory, rng):
+    if not (deal_hands(view, memory, rng) and deal_progress(view, rng)):
+        return 1
+    if not choose_exchange(view, rng):
         return 1
     deal_development(view, rng)
+    deal_tokens(view, rng)
     for seat in range(int64(view.players)):
         view.ledger[seat] = NO_CARDS
         choose_discards(view, seat, rng)
@@ -135,6 +170,7 @@ def deal_loose_cards(view: Record, rng: Any, hidden: int) -> bool:
     pool = loose_cards(view)
     if size(pool) != hidden:
         return False
+    pool -= deal_exchanged(view, pool, rng)
     for seat in range(int64(view.players)):
         cards = draw_cards(pool, int64(view.hidden[seat]), rng)
         view.hand[seat] += cards

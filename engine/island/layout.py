@@ -7,14 +7,16 @@ from hinterland.engine.island.board import GRAPHS, HEX_NEXT
 from hinterland.engine.island.options import CHITS
 from hinterland.engine.island.setup import RED
 from hinterland.engine.island.state import (
-    DESERT,
+    GOLD,
     HARBORS,
     HIDDEN,
+    MAX_GROUNDS,
     MAX_HARBORS,
     MOUNTAINS,
     NO_HEX,
     NOWHERE,
     OFF,
+    SEA,
     TERRAINS,
 )
 from hinterland.engine.jit import Record
@@ -36,6 +38,9 @@ def layout_text(state: Record) -> str:
         if first != NOWHERE:
             ends = f"{graph.corner_names[first]}-{graph.corner_names[second]}"
             words.append(f"harbor:{ends}={_TYPES[int(sort)]}")
+    for corner, number in zip(state["ground_corner"], state["ground_number"], strict=True):
+        if corner != NOWHERE:
+            words.append(f"fish:{graph.corner_names[corner]}={number}")
     if state["robber"] != OFF:
         words.append(f"robber={graph.hex_names[state['robber']]}")
     if state["pirate"] != OFF:
@@ -55,29 +60,45 @@ def read_layout(text: str, state: Record) -> None:
         ("harbor_first", NOWHERE),
         ("harbor_second", NOWHERE),
         ("harbor_type", HIDDEN),
+        ("ground_corner", NOWHERE),
+        ("ground_number", 0),
         ("robber", OFF),
         ("pirate", OFF),
     ):
         state[name] = blank
     harbors: list[tuple[int, int, int]] = []
+    grounds: list[tuple[int, int]] = []
     for word in text.split():
         try:
-            _read_word(word, state, harbors)
-        except (ValueError, KeyError, IndexError):
+            _read_word(word, state, harbors, grounds)
+        except (ValueError, KeyError, IndexError, OverflowError, StopIteration):
             raise BadState(f"layout: cannot read {word!r}") from None
     if len(harbors) > MAX_HARBORS:
         raise BadState(f"layout: {len(harbors)} harbors: at most {MAX_HARBORS}")
     for i, harbor in enumerate(sorted(harbors)):
         state["harbor_first"][i], state["harbor_second"][i], state["harbor_type"][i] = harbor
+    if len(grounds) > MAX_GROUNDS:
+        raise BadState(f"layout: {len(grounds)} fishing grounds: at most {MAX_GROUNDS}")
+    for i, ground in enumerate(sorted(grounds)):
+        state["ground_corner"][i], state["ground_number"][i] = ground
 
 
-def _read_word(word: str, state: Record, harbors: list[tuple[int, int, int]]) -> None:
+def _read_word(
+    word: str,
+    state: Record,
+    harbors: list[tuple[int, int, int]],
+    grounds: list[tuple[int, int]],
+) -> None:
     graph = GRAPHS[int(state["graph"])]
     key, _, value = word.partition("=")
     if key.startswith("harbor:"):
         first, second = key.removeprefix("harbor:").split("-")
         sort = next(code for code, name in _TYPES.items() if name == value)
         harbors.append((graph.corner_names.index(first), graph.corner_names.index(second), sort))
+    elif key.startswith("fish:"):
+        if not value.isdigit():
+            raise ValueError(word)
+        grounds.append((graph.corner_names.index(key.removeprefix("fish:")), int(value)))
     elif key in ("robber", "pirate"):
         state[key] = graph.hex_names.index(value)
     elif key == "first":
@@ -105,20 +126,23 @@ def layout_faults(state: Record) -> list[str]:
     graph = GRAPHS[int(state["graph"])]
     for h, name in enumerate(graph.hex_names):
         terrain, chit = int(state["terrain"][h]), int(state["chit"][h])
-        if terrain > DESERT:
-            found.append(f"{name} has no terrain of this board")
-        elif (terrain <= MOUNTAINS) != (2 <= chit <= 12 and chit != 7):
+        if terrain >= NO_HEX:
+            found.append(f"{name} has no terrain")
+        elif (terrain <= MOUNTAINS or terrain == GOLD) != (2 <= chit <= 12 and chit != 7):
             found.append(
-                f"{name}={TERRAINS[terrain]}:{chit}: chits 2..12 belong on all but deserts"
+                f"{name}={TERRAINS[terrain]}:{chit}: chits 2..12 but 7 belong on all land but "
+                "deserts and lakes"
             )
+        elif terrain == GOLD and chit in RED:
+            found.append(f"{name}=gold:{chit}: no 6 or 8 on gold")
     if state["options"][CHITS] == 0:
         found += [f"{name} and a neighbour both have 6 or 8" for name in _touching_reds(state)]
     rest = len(graph.hex_names)
     if (state["terrain"][rest:] != NO_HEX).any() or state["chit"][rest:].any():
         found.append("there is terrain beyond the board")
     robber, pirate = int(state["robber"]), int(state["pirate"])
-    if robber != OFF and robber >= rest:
-        found.append("the robber stands on no hex")
-    if pirate != OFF:
-        found.append("there is no pirate on this board")
+    if robber != OFF and (robber >= rest or state["terrain"][robber] == SEA):
+        found.append("the robber stands on no land hex")
+    if pirate != OFF and (pirate >= rest or state["terrain"][pirate] != SEA):
+        found.append("the pirate stands on no sea hex")
     return found

@@ -25,11 +25,17 @@ from hinterland.engine.island.cards import (
     ROAD_COST,
     ROADS_CARD,
     SETTLEMENT_COST,
+    SHIP_COST,
     count,
     covers,
     single,
 )
+from hinterland.engine.island.decisions import list_decision
+from hinterland.engine.island.fish import list_boots, list_fish
 from hinterland.engine.island.flow import is_victim, setup_corner
+from hinterland.engine.island.harvest import list_picks, list_returns
+from hinterland.engine.island.improvements import is_city_site
+from hinterland.engine.island.knights import with_knights
 from hinterland.engine.island.moves import (
     ACCEPT,
     BANK,
@@ -41,6 +47,7 @@ from hinterland.engine.island.moves import (
     END,
     NONE,
     PASS,
+    PIRATE_MOVE,
     PLAY_KNIGHT,
     PLAY_MONOPOLY,
     PLAY_PLENTY,
@@ -50,36 +57,48 @@ from hinterland.engine.island.moves import (
     ROBBER_MOVE,
     ROLL_MOVE,
     SETTLEMENT_MOVE,
+    SHIP,
     WIN,
     code,
     wanted,
 )
 from hinterland.engine.island.pieces import (
-    has_road_site,
-    owner_at,
-    piece_at,
     road_sites,
     roads_left,
     settlement_sites,
 )
+from hinterland.engine.island.playable import list_alchemist, list_progress
 from hinterland.engine.island.points import hidden_points, open_points, target
 from hinterland.engine.island.prices import rate
+from hinterland.engine.island.ships import can_lay, list_lifts, list_ships, ships_left
+from hinterland.engine.island.shores import is_sea, land_edges, sea_edges
 from hinterland.engine.island.state import (
     ACTION,
     ANSWER,
+    BISHOP_CAUSE,
+    CHASE_CAUSE,
     CITY,
     DEAL,
+    DESERT,
     DISCARD,
     FREE_ROAD,
+    GOLD_PICK,
+    LIFT,
+    PIRATE_RAID,
+    RETURN,
     ROB,
     ROBBER,
+    ROBBER_RAID,
     ROLL,
     SEA,
     SETTLEMENT,
+    SETUP_GOLD,
     SETUP_PIECE,
     SETUP_ROAD,
+    SPECIAL,
 )
 from hinterland.engine.island.trade import deal_fits, list_answers, list_offers
+from hinterland.engine.island.upkeep import list_upkeep
 from hinterland.engine.jit import Record, int64, jit
 
 SPECIAL_MOVES = 60
@@ -109,9 +128,35 @@ def legal_of_seat(state: Record, moves: Any) -> int:
     if phase == SETUP_ROAD:
         return list_setup_road(state, moves)
     if phase == FREE_ROAD:
-        moves[0] = code(PASS, 0)
-        return list_roads(state, moves, 1)
-    return list_special(state, moves)
+        return list_free(state, moves)
+    if phase == SPECIAL:
+        return list_special(state, moves)
+    return list_other(state, phase, moves)
+
+
+@jit
+def list_other(state: Record, phase: int, moves: Any) -> int:
+    """The moves of the rarer phases."""
+    if phase == SETUP_GOLD or phase == GOLD_PICK:
+        return list_picks(state, moves)
+    if phase == RETURN:
+        return list_returns(state, moves)
+    if phase == LIFT:
+        return list_ships(state, moves, 0)
+    return list_decision(state, moves)
+
+
+@jit
+def list_free(state: Record, moves: Any) -> int:
+    """Places for a free road or ship; it may be declined unless fish paid for it."""
+    total = 0
+    if state.due == 0:
+        moves[0], total = code(PASS, 0), 1
+    if roads_left(state, int64(state.actor)) > 0:
+        total = list_roads(state, moves, total)
+    if ships_left(state, int64(state.actor)) > 0:
+        total = list_ships(state, moves, total)
+    return total
 
 
 @jit
@@ -129,10 +174,20 @@ def list_action(state: Record, moves: Any) -> int:
     total = list_building(state, moves, total)
     total = list_bank(state, moves, total)
     total = list_offers(state, moves, total)
+    if with_knights(state):
+        total = list_at_sea(state, moves, total)
+        return list_progress(state, moves, list_upkeep(state, moves, total))
     if can_buy(state):
         moves[total] = code(BUY_MOVE, 0)
         total += 1
-    return list_development(state, moves, total)
+    return list_at_sea(state, moves, list_development(state, moves, total))
+
+
+@jit
+def list_at_sea(state: Record, moves: Any, total: int) -> int:
+    """Append ships to take up, and what fish buy."""
+    total = list_lifts(state, moves, total)
+    return list_boots(state, moves, list_fish(state, moves, total))
 
 
 @jit
@@ -155,7 +210,7 @@ def may_win(state: Record) -> bool:
 
 @jit
 def list_building(state: Record, moves: Any, total: int) -> int:
-    """Append settlements, cities and roads that the actor can pay."""
+    """Append settlements, cities, roads and ships that the actor can pay."""
     seat = int64(state.actor)
     if state.settlements[seat] > 0 and covers(state.hand[seat], SETTLEMENT_COST):
         for w in range(WORDS):
@@ -165,29 +220,32 @@ def list_building(state: Record, moves: Any, total: int) -> int:
                 moves[total] = code(SETTLEMENT_MOVE, int64(CORNER_CODE[state.graph, corner]))
                 sites = without_lowest(sites)
                 total += 1
-    if state.cities[seat] > 0 and covers(state.hand[seat], CITY_COST):
+    if covers(state.hand[seat], CITY_COST):
         for corner in range(int64(CORNERS[state.graph])):
-            if owner_at(state, corner) == seat and piece_at(state, corner) == SETTLEMENT:
+            if is_city_site(state, seat, corner):
                 moves[total] = code(CITY_MOVE, int64(CORNER_CODE[state.graph, corner]))
                 total += 1
     if covers(state.hand[seat], ROAD_COST) and roads_left(state, seat) > 0:
         total = list_roads(state, moves, total)
+    if covers(state.hand[seat], SHIP_COST) and ships_left(state, seat) > 0:
+        total = list_ships(state, moves, total)
     return total
 
 
 @jit
 def list_roads(state: Record, moves: Any, total: int) -> int:
     for w in range(WORDS):
-        total = list_edges(state, road_sites(state, int64(state.actor), w), w, moves, total)
+        sites = road_sites(state, int64(state.actor), w)
+        total = list_edges(state, ROAD, sites, w, moves, total)
     return total
 
 
 @jit
-def list_edges(state: Record, edges: Any, w: int, moves: Any, total: int) -> int:
-    """Append a road for each edge of word w of a set."""
+def list_edges(state: Record, kind: int, edges: Any, w: int, moves: Any, total: int) -> int:
+    """Append a road or ship for each edge of word w of a set."""
     while edges != NO_BITS:
         edge = 64 * w + lowest(edges)
-        moves[total] = code(ROAD, int64(EDGE_CODE[state.graph, edge]))
+        moves[total] = code(kind, int64(EDGE_CODE[state.graph, edge]))
         edges = without_lowest(edges)
         total += 1
     return total
@@ -236,7 +294,7 @@ def list_development(state: Record, moves: Any, total: int) -> int:
     if playable(state, KNIGHT_CARD):
         moves[total] = code(PLAY_KNIGHT, 0)
         total += 1
-    if playable(state, ROADS_CARD) and can_lay_roads(state):
+    if playable(state, ROADS_CARD) and can_lay(state, int64(state.actor)):
         moves[total] = code(PLAY_ROADS, 0)
         total += 1
     if playable(state, PLENTY_CARD):
@@ -250,12 +308,6 @@ def list_development(state: Record, moves: Any, total: int) -> int:
             moves[total] = code(PLAY_MONOPOLY, kind)
             total += 1
     return total
-
-
-@jit
-def can_lay_roads(state: Record) -> bool:
-    seat = int64(state.actor)
-    return roads_left(state, seat) > 0 and has_road_site(state, seat)
 
 
 @jit
@@ -313,12 +365,34 @@ def list_discards(state: Record, moves: Any) -> int:
 
 
 @jit
+def is_robber_goal(state: Record, h: int) -> bool:
+    """Another hex of land, unless the pirate was chased; after a chase by option no desert."""
+    if state.raid == PIRATE_RAID or state.robber == h or state.terrain[h] == SEA:
+        return False
+    barred = state.cause == CHASE_CAUSE and state.options[o.CHASE_TO_DESERT] == 0
+    return not barred or state.terrain[h] != DESERT
+
+
+@jit
+def is_pirate_goal(state: Record, h: int) -> bool:
+    """Another hex of the sea, unless a Bishop moves the robber, or it was the robber's chase."""
+    if state.options[o.SEAFARERS] == 0 or state.cause == BISHOP_CAUSE:
+        return False
+    return state.raid != ROBBER_RAID and state.pirate != h and is_sea(state, h)
+
+
+@jit
 def list_robber(state: Record, moves: Any) -> int:
     total = 0
     for h in range(int64(HEXES[state.graph])):
-        if state.robber != h and state.terrain[h] != SEA:
+        if is_robber_goal(state, h):
             moves[total] = code(ROBBER_MOVE, int64(HEX_CODE[state.graph, h]))
             total += 1
+    if state.options[o.SEAFARERS] != 0:
+        for h in range(int64(HEXES[state.graph])):
+            if is_pirate_goal(state, h):
+                moves[total] = code(PIRATE_MOVE, int64(HEX_CODE[state.graph, h]))
+                total += 1
     return total
 
 
@@ -338,7 +412,8 @@ def list_roll(state: Record, moves: Any) -> int:
         moves[0] = code(WIN, 0)
         return 1
     moves[0] = code(ROLL_MOVE, 0)
-    return list_development(state, moves, 1)
+    total = list_fish(state, moves, list_development(state, moves, 1))
+    return list_alchemist(state, moves, total)
 
 
 @jit
@@ -374,8 +449,12 @@ def list_setup_piece(state: Record, moves: Any) -> int:
 def list_setup_road(state: Record, moves: Any) -> int:
     corner, total = setup_corner(state), 0
     for w in range(WORDS):
-        edges = EDGE_SET[state.graph, corner, w] & ~state.taken[0, w]
-        total = list_edges(state, edges, w, moves, total)
+        edges = land_edges(state, EDGE_SET[state.graph, corner, w] & ~state.taken[0, w], w)
+        total = list_edges(state, ROAD, edges, w, moves, total)
+    if state.options[o.SEAFARERS] != 0:
+        for w in range(WORDS):
+            edges = sea_edges(state, EDGE_SET[state.graph, corner, w] & ~state.taken[0, w], w)
+            total = list_edges(state, SHIP, edges, w, moves, total)
     return total
 
 
@@ -385,7 +464,9 @@ def list_special(state: Record, moves: Any) -> int:
     if state.moves >= SPECIAL_MOVES:
         return 1
     total = list_building(state, moves, 1)
+    if with_knights(state):
+        return list_upkeep(state, moves, list_fish(state, moves, total))
     if can_buy(state):
         moves[total] = code(BUY_MOVE, 0)
         total += 1
-    return total
+    return list_fish(state, moves, total)

@@ -9,22 +9,36 @@ is in the `ledger` of the view.
 
 from typing import Any
 
-from hinterland.engine.island.cards import NO_CARDS, count, covers, single, size
+from hinterland.engine.island.cards import NO_CARDS, RESOURCES, count, covers, single, size
+from hinterland.engine.island.effects import levy_most
 from hinterland.engine.island.hands import draw_cards, loose_cards
 from hinterland.engine.island.hidden import choices, clear_memory, count_from
 from hinterland.engine.island.moves import (
+    CROSS_MOVE,
     DICE_MOVE,
+    GIVE_MOVE,
     LEVY_MOVE,
+    NONE,
+    NOT_SHOWN,
+    PLAY,
     REVEAL_MOVE,
+    SHOW_HAND_MOVE,
     STEAL_MOVE,
+    SWAP_MOVE,
+    TAKE,
     UNKNOWN_CARD,
     body_of,
+    card_of,
+    is_chance_kind,
     kind_of,
     levy_of,
+    low,
+    middle,
     unpacked,
 )
 from hinterland.engine.island.prices import price
-from hinterland.engine.island.state import HYPOTHESES, WHOLE
+from hinterland.engine.island.progress import COMMERCIAL_HARBOR
+from hinterland.engine.island.state import GIVE, HYPOTHESES, SWAP_ANSWER, WHOLE
 from hinterland.engine.jit import Record, int64, jit
 from hinterland.engine.seats import ALL
 
@@ -43,12 +57,38 @@ def remember(memory: Record, view: Record, event: int) -> None:
         clear_memory(memory)
     fold(memory, view)
     kind, body = kind_of(event), body_of(event)
+    if memory.count == 0 and hidden > 0 and shows_lack(kind):
+        begin(memory, view, hidden)
     if memory.count > 0:
         weigh(memory, view, event)
-    if kind == STEAL_MOVE and body == UNKNOWN_CARD:
-        if memory.count == 0:
-            begin(memory, view, hidden)
-        move_unknown_card(memory, int64(view.victim), int64(view.actor))
+    if not moves_unseen(view, kind, body):
+        return
+    if memory.count == 0:
+        begin(memory, view, hidden)
+    giver, taker = int64(view.victim), int64(view.actor)
+    if kind == GIVE_MOVE:
+        giver, taker = int64(view.actor), int64(view.turn)
+    if kind == CROSS_MOVE:
+        move_unknown_card(memory, int64(view.turn), giver, 0, RESOURCES)
+        move_unknown_card(memory, giver, int64(view.turn), RESOURCES, UNKNOWN_CARD)
+    else:
+        move_unknown_card(memory, giver, taker, 0, UNKNOWN_CARD)
+
+
+@jit
+def shows_lack(kind: int) -> bool:
+    """Whether an event tells what hands have not: the bounds of a view cannot keep that."""
+    return kind == LEVY_MOVE or kind == NONE
+
+
+@jit
+def moves_unseen(view: Record, kind: int, body: int) -> bool:
+    """Whether an event takes a card from hand to hand that the viewer does not see."""
+    if low(body) != UNKNOWN_CARD:
+        return False
+    if kind == GIVE_MOVE:
+        return view.phase == GIVE
+    return kind == STEAL_MOVE or kind == TAKE or kind == CROSS_MOVE
 
 
 @jit
@@ -64,6 +104,7 @@ def fold(memory: Record, view: Record) -> None:
 def begin(memory: Record, view: Record, hidden: int) -> None:
     """The hands as the view has them; deals of the loose cards if it does not know them all."""
     memory.count = 1 if hidden == 0 else HYPOTHESES
+    memory.resampled = 0 if hidden == 0 else 1
     for i in range(memory.count):
         pool = loose_cards(view)
         memory.weight[i] = WHOLE // int64(memory.count)
@@ -111,23 +152,79 @@ def likelihood(memory: Record, i: int, view: Record, event: int) -> float:
         victim = int64(view.victim)
         if body == UNKNOWN_CARD or victim == view.viewer:
             return 1.0
-        return count(memory.hands[i, victim], body) / max(size(memory.hands[i, victim]), 1)
+        return share_of(memory.hands[i, victim], body, 0, UNKNOWN_CARD)
     if kind == LEVY_MOVE:
         return 1.0 if levy_agrees(memory, i, view, body) else 0.0
+    if kind == SHOW_HAND_MOVE or kind == CROSS_MOVE:
+        return peek_likelihood(memory, i, view, kind, body)
     if seat == view.viewer or kind == DICE_MOVE:
         return 1.0
     if kind == REVEAL_MOVE:
         return discard_likelihood(memory.hands[i, seat], unpacked(body))
-    if kind > DICE_MOVE or covers(memory.hands[i, seat], price(view, event)):
+    if is_chance_kind(kind):
         return 1.0
+    if not covers(memory.hands[i, seat], price(view, event)):
+        return 0.0
+    return choice_likelihood(memory.hands[i, seat], view, kind, body)
+
+
+@jit
+def share_of(hand: Any, card: int, first: int, end: int) -> float:
+    """The share of a kind among the cards of kinds from first to before end."""
+    total = 0
+    for kind in range(first, end):
+        total += count(hand, kind)
+    return count(hand, card) / max(total, 1)
+
+
+@jit
+def peek_likelihood(memory: Record, i: int, view: Record, kind: int, body: int) -> float:
+    """Of a hand that is shown, or of the cards of a Commercial Harbor."""
+    player, victim = int64(view.turn), int64(view.victim)
+    if kind == SHOW_HAND_MOVE:
+        if body == NOT_SHOWN or victim == view.viewer:
+            return 1.0
+        return 1.0 if memory.hands[i, victim] == unpacked(body) else 0.0
+    if low(body) == UNKNOWN_CARD:
+        return 1.0
+    if player == view.viewer:
+        return share_of(memory.hands[i, victim], middle(body), RESOURCES, UNKNOWN_CARD)
+    return share_of(memory.hands[i, player], low(body), 0, RESOURCES)
+
+
+@jit
+def choice_likelihood(hand: Any, view: Record, kind: int, body: int) -> float:
+    """Of a choice of another seat, from its hand: by what it proves, and where it is seen."""
+    if kind == GIVE_MOVE and body < UNKNOWN_CARD:
+        return share_of(hand, body, 0, UNKNOWN_CARD)
+    if kind == GIVE_MOVE:
+        commodities = view.phase == SWAP_ANSWER
+        return has_any(hand, RESOURCES if commodities else 0, UNKNOWN_CARD)
+    if kind == NONE and view.phase == SWAP_ANSWER:
+        return 1.0 - has_any(hand, RESOURCES, UNKNOWN_CARD)
+    if kind == SWAP_MOVE:
+        return has_any(hand, 0, RESOURCES)
+    if kind == PLAY and card_of(body) == COMMERCIAL_HARBOR:
+        return has_any(hand, 0, RESOURCES)
+    return 1.0
+
+
+@jit
+def has_any(hand: Any, first: int, end: int) -> float:
+    """1.0 if a hand has a card of a kind from first to before end, else 0.0."""
+    for kind in range(first, end):
+        if count(hand, kind) > 0:
+            return 1.0
     return 0.0
 
 
 @jit
 def levy_agrees(memory: Record, i: int, view: Record, body: int) -> bool:
     for seat in range(int64(view.players)):
-        other = seat != view.actor and seat != view.viewer
-        if other and count(memory.hands[i, seat], int64(view.asked)) != levy_of(body, seat):
+        if seat == view.actor or seat == view.viewer:
+            continue
+        held = count(memory.hands[i, seat], int64(view.asked))
+        if min(held, levy_most(view)) != levy_of(body, seat):
             return False
     return True
 
@@ -160,20 +257,22 @@ def kind_before(cards: Any, kind: int, owed: int) -> int:
 
 
 @jit
-def move_unknown_card(memory: Record, giver: int, taker: int) -> None:
-    """Split each hypothesis by the card that changed hands."""
+def move_unknown_card(memory: Record, giver: int, taker: int, first: int, end: int) -> None:
+    """Split each hypothesis by the card, from first to before end, that changed hands."""
     children, total = 0, 0.0
     for i in range(memory.count):
         total += memory.weight[i]
-        for kind in range(8):
+        for kind in range(first, end):
             children += 1 if count(memory.hands[i, giver], kind) > 0 else 0
     resample, below, kept = children > HYPOTHESES, 0.0, 0
+    if resample:
+        memory.resampled = 1
     for i in range(memory.count):
         hand = memory.hands[i, giver]
-        for kind in range(8):
+        for kind in range(first, end):
             if count(hand, kind) == 0:
                 continue
-            weight = memory.weight[i] / total * count(hand, kind) / size(hand)
+            weight = memory.weight[i] / total * share_of(hand, kind, first, end)
             share = copies(below, weight) / HYPOTHESES if resample else weight
             below += weight
             if share > 0.0:

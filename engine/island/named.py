@@ -8,18 +8,21 @@ from typing import Any, Final
 import numpy as np
 
 from hinterland.engine.errors import BadState
-from hinterland.engine.island import derived, tokens
+from hinterland.engine.island import derived, knights_named, sea_named, tokens
 from hinterland.engine.island.board import GRAPHS
 from hinterland.engine.island.cards import DEVELOPMENT, KINDS
 from hinterland.engine.island.layout import layout_text, read_layout
 from hinterland.engine.island.options import OPTIONS
+from hinterland.engine.island.progress import TRACKS
 from hinterland.engine.island.state import (
     ACCEPTED,
     CITY,
     DECLINED,
+    DICE,
     HARBORS,
     MAX_OFFERS,
     NO_KIND,
+    NOWHERE,
     PHASES,
     SETTLEMENT,
 )
@@ -27,6 +30,7 @@ from hinterland.engine.jit import Record
 from hinterland.engine.seats import parse_seat, seat_name
 
 _ANSWERS: Final = {ACCEPTED: "accept", DECLINED: "decline"}
+FACES: Final = (None, "ship", *TRACKS)
 _HOLDERS: Final = ("longest_road", "largest_army", "harbormaster", "victim")
 
 
@@ -82,19 +86,24 @@ def to_json(state: Record, memory: Record | None) -> dict[str, Any]:
         "phase": PHASES[state["phase"]],
         "resume": PHASES[state["resume"]],
         **moves,
+        **(knights_named.table_json(state) if derived.with_knights(state) else {}),
         "bank": lanes(state["bank"], KINDS),
         **{name: _seat_or_none(state[name]) for name in _HOLDERS},
         "development": {
             "left": int(state["deck"]),
             "unseen": lanes(state["unseen"], DEVELOPMENT),
         },
+        **sea_named.to_json(state),
         "seats": [_seat(state, seat) for seat in range(players)],
     }
     return found | ({"memory": _memory_text(state, memory)} if memory is not None else {})
 
 
-def _dice(state: Record) -> list[int | None] | None:
-    return [int(state["red"]), int(state["yellow"]), None] if state["red"] else None
+def _dice(state: Record) -> list[int | str | None] | None:
+    if not state["red"] or int(state["phase"]) == DICE:
+        return None
+    face = FACES[int(state["event"])]
+    return [int(state["red"]), int(state["yellow"]), face]
 
 
 def _offer(state: Record) -> dict[str, Any] | None:
@@ -117,6 +126,7 @@ def _seat(state: Record, seat: int) -> dict[str, Any]:
         "pending": with_unknown(state["pending"][seat], state["pending_hidden"][seat], KINDS),
         "owed": int(state["owed"][seat]),
         "roads": _names(graph.edge_names, derived.members(state["roads"][seat])),
+        **sea_named.seat_to_json(state, seat),
         "settlements": _names(graph.corner_names, derived.pieces_of(state, seat, SETTLEMENT)),
         "cities": _names(graph.corner_names, derived.pieces_of(state, seat, CITY)),
         "development": with_unknown(
@@ -128,6 +138,7 @@ def _seat(state: Record, seat: int) -> dict[str, Any]:
         "road_length": derived.road_length(state, seat),
         "harbor_points": derived.harbor_points(state, seat),
         "points": derived.open_points(state, seat),
+        **(knights_named.seat_json(state, seat) if derived.with_knights(state) else {}),
     }
 
 
@@ -159,6 +170,8 @@ def from_json(data: Mapping[str, Any], state: Record, memory: Record) -> None:
     if "development" in data:
         state["deck"] = int(data["development"]["left"])
         state["unseen"] = _packed(data["development"]["unseen"], DEVELOPMENT)
+    sea_named.from_json(data, state)
+    knights_named.read_table(data, state)
     if "seats" in data:
         _read_seats(data["seats"], state)
     _read_memory(data.get("memory", ""), state, memory)
@@ -200,6 +213,7 @@ def _read_turn(data: Mapping[str, Any], state: Record) -> None:
             state[name] = sum(1 << _seat_number(seat, state) for seat in set(data[name]))
     if data.get("dice"):
         state["red"], state["yellow"] = int(data["dice"][0]), int(data["dice"][1])
+        state["event"] = FACES.index(data["dice"][2])
     state["played"] = bool(data.get("played", False))
     if data.get("asked") is not None:
         state["asked"] = KINDS.index(data["asked"])
@@ -224,8 +238,10 @@ def _read_offers(data: Mapping[str, Any], state: Record) -> None:
 def _read_seats(seats: list[Mapping[str, Any]], state: Record) -> None:
     if len(seats) != int(state["players"]):
         raise BadState(f"{len(seats)} seats: expected {int(state['players'])}")
-    state["corner"], state["roads"], state["shown"] = 0, 0, 0
+    state["corner"], state["roads"], state["ships"], state["shown"] = 0, 0, 0, 0
+    state["home"] = NOWHERE
     state["bought"], state["bought_hidden"] = 0, 0
+    knights_named.clear_seats(state)
     for seat, data in enumerate(seats):
         _read_seat(data, seat, state)
 
@@ -257,6 +273,8 @@ def _read_seat(data: Mapping[str, Any], seat: int, state: Record) -> None:
             if state["corner"][place]:
                 raise BadState(f"two pieces on {corner}")
             state["corner"][place] = piece << 3 | seat + 1
+    sea_named.seat_from_json(data, seat, state)
+    knights_named.read_seat(data, seat, state)
 
 
 def _read_memory(text: str, state: Record, memory: Record) -> None:

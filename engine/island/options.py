@@ -77,8 +77,10 @@ _PLACES: Final = {option.name: place for place, option in enumerate(OPTIONS)}
 ) = (_PLACES[name] for name in _ROWS)  # fmt: skip
 """The place of each option in the array that kernels read."""
 
-MAX_OPTIONS: Final = 36
+MAX_OPTIONS: Final = 34
 """Room in a state; at least len(OPTIONS)."""
+
+_LAND: Final = "a board without Seafarers"
 
 _NEUTRAL_WITHOUT: Final[Mapping[str, Mapping[str, str]]] = {
     "Cities & Knights": {
@@ -99,7 +101,7 @@ _NEUTRAL_WITHOUT: Final[Mapping[str, Mapping[str, str]]] = {
         "fish_in_special_build": "no",
     },
     "5 players": {"special_build_improvements": "no"},
-    "a board without Seafarers": {
+    _LAND: {
         "chits": "random",
         "harbor_places": "random",
         "fish_places": "house",
@@ -109,21 +111,13 @@ _NEUTRAL_WITHOUT: Final[Mapping[str, Mapping[str, str]]] = {
 """What an option must be where the thing that it belongs to is not played."""
 
 
-_NOT_YET: Final[Mapping[str, str]] = {
-    "expansion": "cities-knights",
-    "fish": "yes",
-    "seafarers": "yes",
-}
-"""What the rules do not have so far: refused by name."""
-
-
 def _lacking(texts: Mapping[str, str]) -> list[str]:
     """The keys of `_NEUTRAL_WITHOUT` that hold for a choice of options."""
     lacks = {
         "Cities & Knights": texts["expansion"] == "none",
         "fish": texts["fish"] == "no",
         "5 players": texts["players"] in ("2", "3", "4"),
-        "a board without Seafarers": texts["seafarers"] == "yes",
+        _LAND: texts["seafarers"] == "yes",
         "random harbor places": texts["harbor_places"] == "frame",
     }
     return [thing for thing, lacking in lacks.items() if lacking]
@@ -141,12 +135,9 @@ def resolve(given: Mapping[str, str]) -> dict[str, str]:
     texts = {"players": "4", "preset": preset}
     texts |= {name: str(row[column]) for name, row in _ROWS.items()}
     texts |= given
-    for name, value in _NOT_YET.items():
-        if texts[name] == value:
-            raise BadOption(f"{name}={value} is not there yet")
-    # Harbor places first: others rest on what they are with Seafarers.
-    for thing in reversed(_lacking(texts)):
-        _neutralise(texts, given, thing)
+    # The sea first: with it harbors lie at random, and others rest on where they lie.
+    if _LAND in _lacking(texts):
+        _neutralise(texts, given, _LAND)
     for thing in _lacking(texts):
         _neutralise(texts, given, thing)
     return texts

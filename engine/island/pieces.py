@@ -3,7 +3,16 @@
 from typing import Any, Final
 
 from hinterland.engine.island import options as o
-from hinterland.engine.island.bits import NO_BITS, bit, has, lowest, members, put, without_lowest
+from hinterland.engine.island.bits import (
+    NO_BITS,
+    bit,
+    drop,
+    has,
+    lowest,
+    members,
+    put,
+    without_lowest,
+)
 from hinterland.engine.island.board import (
     CORNER_EDGE,
     CORNER_NEXT,
@@ -12,12 +21,15 @@ from hinterland.engine.island.board import (
     NEAR_SET,
     WORDS,
 )
-from hinterland.engine.island.state import CITY, NOBODY
+from hinterland.engine.island.shores import land_edges, touches_land
+from hinterland.engine.island.state import CITY, NOBODY, NOWHERE
 from hinterland.engine.jit import Record, int64, jit
 
 ROADS: Final = 15
 LONG: Final = 5
 """Edges of the shortest road that can be the longest."""
+_KNIGHT: Final = 8
+"""Pieces from here on are knights."""
 
 
 @jit
@@ -28,8 +40,14 @@ def owner_at(state: Record, corner: int) -> int:
 
 @jit
 def piece_at(state: Record, corner: int) -> int:
-    """SETTLEMENT, CITY or 0."""
-    return int64(state.corner[corner]) >> 3
+    """SETTLEMENT (a sideways city too), CITY or 0; knights are not counted."""
+    piece = int64(state.corner[corner]) >> 3
+    return piece & 3 if piece < _KNIGHT else 0
+
+
+@jit
+def is_knight(state: Record, corner: int) -> bool:
+    return int64(state.corner[corner]) >> 3 >= _KNIGHT
 
 
 @jit
@@ -42,7 +60,9 @@ def passable(state: Record, seat: int, corner: int) -> bool:
 @jit
 def extendable(state: Record, seat: int, corner: int) -> bool:
     """Whether the seat may build on from a corner that its roads touch."""
-    return passable(state, seat, corner) or state.options[o.BUILD_PAST_BUILDINGS] != 0
+    if passable(state, seat, corner):
+        return True
+    return state.options[o.BUILD_PAST_BUILDINGS] != 0 and not is_knight(state, corner)
 
 
 @jit
@@ -66,6 +86,61 @@ def put_road(state: Record, seat: int, edge: int) -> None:
 
 
 @jit
+def joins(state: Record, pieces: Any, seat: int, corner: int, without: int) -> bool:
+    """Whether a road (ship) of the seat may touch the corner: own building, or own road (ship).
+
+    `pieces`: the roads or the ships; `without`: an edge that does not count, or NOWHERE.
+    """
+    if owner_at(state, corner) == seat and piece_at(state, corner) > 0:
+        return True
+    for side in range(3):
+        edge = int64(CORNER_EDGE[state.graph, corner, side])
+        if edge >= 0 and edge != without and has(pieces, seat, edge):
+            return True
+    return False
+
+
+@jit
+def bears_road(state: Record, seat: int, corner: int) -> bool:
+    """Whether a road may go on from a corner that roads or ships of the seat touch."""
+    if not extendable(state, seat, corner):
+        return False
+    if state.options[o.SEAFARERS] == 0:
+        return True
+    return joins(state, state.roads, seat, corner, NOWHERE)
+
+
+@jit
+def take_road(state: Record, seat: int, edge: int) -> None:
+    """Take a road or ship off the board."""
+    drop(state.roads, seat, edge)
+    drop(state.ships, seat, edge)
+    drop(state.built, 0, edge)
+    drop(state.taken, 0, edge)
+    for side in range(2):
+        corner = int64(EDGE_CORNER[state.graph, edge, side])
+        built = piece_at(state, corner) > 0 and owner_at(state, corner) == seat
+        if routes_at(state, seat, corner) == 0 and not built:
+            drop(state.reach, seat, corner)
+
+
+@jit
+def has_route(state: Record, seat: int, edge: int) -> bool:
+    """Whether a road or ship of the seat lies on the edge."""
+    return has(state.roads, seat, edge) or has(state.ships, seat, edge)
+
+
+@jit
+def routes_at(state: Record, seat: int, corner: int) -> int:
+    """Roads and ships of a seat that touch a corner."""
+    routes = 0
+    for side in range(3):
+        edge = int64(CORNER_EDGE[state.graph, corner, side])
+        routes += 1 if edge >= 0 and has_route(state, seat, edge) else 0
+    return routes
+
+
+@jit
 def road_sites(state: Record, seat: int, w: int) -> Any:
     """Word w of the edges on which the seat may build a road."""
     sites = NO_BITS
@@ -74,18 +149,19 @@ def road_sites(state: Record, seat: int, w: int) -> Any:
         while corners != NO_BITS:
             corner = 64 * v + lowest(corners)
             corners = without_lowest(corners)
-            if extendable(state, seat, corner):
+            if bears_road(state, seat, corner):
                 sites |= EDGE_SET[state.graph, corner, w]
-    return sites & ~state.taken[0, w]
+    sites &= ~state.taken[0, w]
+    return sites if state.options[o.SEAFARERS] == 0 else land_edges(state, sites, w)
 
 
 @jit
 def is_road_site(state: Record, seat: int, edge: int) -> bool:
-    if has(state.taken, 0, edge):
+    if has(state.taken, 0, edge) or not touches_land(state, edge):
         return False
     for side in range(2):
         corner = int64(EDGE_CORNER[state.graph, edge, side])
-        if has(state.reach, seat, corner) and extendable(state, seat, corner):
+        if has(state.reach, seat, corner) and bears_road(state, seat, corner):
             return True
     return False
 
@@ -106,25 +182,61 @@ def roads_left(state: Record, seat: int) -> int:
 @jit
 def settlement_sites(state: Record, seat: int, w: int) -> Any:
     """Word w of the corners on which the seat may build a settlement."""
-    return state.reach[seat, w] & ~state.crowded[0, w]
+    sites = state.reach[seat, w] & ~state.crowded[0, w]
+    left = sites
+    while left != NO_BITS:
+        corner = 64 * w + lowest(left)
+        left = without_lowest(left)
+        if state.corner[corner] != 0:
+            sites &= ~bit(corner)
+    return sites
+
+
+@jit
+def is_ship(state: Record, seat: int, edge: int) -> bool:
+    return has(state.ships, seat, edge)
+
+
+@jit
+def goes_on(state: Record, seat: int, corner: int, ship: bool, edge: int) -> bool:
+    """Whether a trail that came to a corner by road (ship) goes on over an edge of the seat's.
+
+    It changes between roads and ships at an own building only.
+    """
+    if edge < 0:
+        return False
+    if has(state.roads, seat, edge):
+        return not ship or (owner_at(state, corner) == seat and piece_at(state, corner) > 0)
+    if has(state.ships, seat, edge):
+        return ship or (owner_at(state, corner) == seat and piece_at(state, corner) > 0)
+    return False
 
 
 @jit
 def trail(
-    state: Record, seat: int, corner: int, other: int, used_0: Any, used_1: Any, used_2: Any
+    state: Record,
+    seat: int,
+    corner: int,
+    ship: bool,
+    other: int,
+    first: bool,
+    used_0: Any,
+    used_1: Any,
+    used_2: Any,
 ) -> int:
-    """The most roads that can be added to a trail at `corner`, and then at its end `other`.
+    """The most edges that can be added to a trail at `corner`, and then at its end `other`.
 
-    `used_*`: edges of the trail as bits; `other` is -1 once the first end is settled.
+    `ship`, `first`: whether a ship came to `corner`, and whether one lies at `other`. `used_*`:
+    edges of the trail as bits; `other` is -1 once the first end is settled.
     """
     best = 0
     if other >= 0:
-        best = trail(state, seat, other, int64(-1), used_0, used_1, used_2)
+        best = trail(state, seat, other, first, int64(-1), first, used_0, used_1, used_2)
     if not passable(state, seat, corner):
         return best
     for side in range(3):
         edge = int64(CORNER_EDGE[state.graph, corner, side])
-        if edge < 0 or not has(state.roads, seat, edge):
+        if not goes_on(state, seat, corner, ship, edge):
             continue
         w, b = edge >> 6, bit(edge)
         if ((used_0 if w == 0 else used_1 if w == 1 else used_2) & b) != NO_BITS:
@@ -133,7 +245,9 @@ def trail(
             state,
             seat,
             int64(CORNER_NEXT[state.graph, corner, side]),
+            is_ship(state, seat, edge),
             other,
+            first,
             used_0 | (b if w == 0 else NO_BITS),
             used_1 | (b if w == 1 else NO_BITS),
             used_2 | (b if w == 2 else NO_BITS),
@@ -144,21 +258,28 @@ def trail(
 
 @jit
 def trail_through(state: Record, seat: int, edge: int) -> int:
-    """The length of the seat's longest trail through a road of its own."""
+    """The length of the seat's longest trail through a road or ship of its own."""
     w, b = edge >> 6, bit(edge)
     first = int64(EDGE_CORNER[state.graph, edge, 0])
     second = int64(EDGE_CORNER[state.graph, edge, 1])
     used_0 = b if w == 0 else NO_BITS
     used_1 = b if w == 1 else NO_BITS
     used_2 = b if w == 2 else NO_BITS
-    return 1 + trail(state, seat, first, second, used_0, used_1, used_2)
+    ship = is_ship(state, seat, edge)
+    return 1 + trail(state, seat, first, ship, second, ship, used_0, used_1, used_2)
+
+
+@jit
+def route_count(state: Record, seat: int) -> int:
+    """The seat's roads and ships."""
+    return members(state.roads, seat) + members(state.ships, seat)
 
 
 @jit
 def longest_trail(state: Record, seat: int) -> int:
     best = 0
     for w in range(WORDS):
-        edges = state.roads[seat, w]
+        edges = state.roads[seat, w] | state.ships[seat, w]
         while edges != NO_BITS:
             best = max(best, trail_through(state, seat, 64 * w + lowest(edges)))
             edges = without_lowest(edges)
@@ -169,10 +290,12 @@ def longest_trail(state: Record, seat: int) -> int:
 def judge_new_road(state: Record, seat: int, edge: int) -> None:
     """Hand over the longest road after the seat built on `edge`."""
     least = max(LONG, int64(state.road_length) + 1)
-    if members(state.roads, seat) < least:
+    if route_count(state, seat) < least:
         return
     length = trail_through(state, seat, edge)
-    if length >= least:
+    if length >= least and state.longest_road == NOBODY:
+        judge_all_roads(state)  # it may have been set aside for a tie of longer ones
+    elif length >= least:
         state.longest_road = seat
         state.road_length = length
 
@@ -182,7 +305,7 @@ def judge_all_roads(state: Record) -> None:
     """Hand over the longest road, keep it or set it aside, after a road was cut."""
     best, seats, winner, holder_best = 0, 0, NOBODY, False
     for seat in range(int64(state.players)):
-        length = longest_trail(state, seat) if members(state.roads, seat) >= LONG else 0
+        length = longest_trail(state, seat) if route_count(state, seat) >= LONG else 0
         if length > best:
             best, seats, winner, holder_best = length, 0, seat, False
         if length == best:
@@ -200,11 +323,7 @@ def judge_all_roads(state: Record) -> None:
 def cuts(state: Record, seat: int, corner: int) -> bool:
     """Whether a piece of the seat on the corner breaks a road of somebody else."""
     for other in range(int64(state.players)):
-        if other != seat and has(state.reach, other, corner):
-            roads = 0
-            for side in range(3):
-                edge = int64(CORNER_EDGE[state.graph, corner, side])
-                roads += 1 if edge >= 0 and has(state.roads, other, edge) else 0
-            if roads >= 2:
-                return True
+        met = other != seat and has(state.reach, other, corner)
+        if met and routes_at(state, other, corner) >= 2:
+            return True
     return False

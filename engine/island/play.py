@@ -1,8 +1,7 @@
 """Playing moves and events, in place and unchecked, on states and on views."""
 
-from typing import Final
-
 from hinterland.engine.island import options as o
+from hinterland.engine.island.barbarians import play_event, play_number
 from hinterland.engine.island.board import corner_at, edge_at, hex_of
 from hinterland.engine.island.cards import (
     KNIGHT_CARD,
@@ -15,6 +14,8 @@ from hinterland.engine.island.cards import (
     single,
 )
 from hinterland.engine.island.chance import first_flip
+from hinterland.engine.island.effects import FREE_ROADS
+from hinterland.engine.island.fish import play_fish
 from hinterland.engine.island.flow import (
     back_to_turn,
     check_win,
@@ -25,8 +26,8 @@ from hinterland.engine.island.flow import (
     next_points,
     next_reveal,
     next_special,
+    next_victim,
     setup_next,
-    start_discards,
     start_robber,
     turn_up_harbors,
 )
@@ -40,9 +41,20 @@ from hinterland.engine.island.hands import (
     settle,
     take_known,
 )
+from hinterland.engine.island.harvest import (
+    keep_tokens,
+    play_pick,
+    play_return,
+    play_token,
+    start_setup_harvest,
+)
+from hinterland.engine.island.improvements import raise_city
+from hinterland.engine.island.islands import count_island, start_on
+from hinterland.engine.island.knights import with_knights
 from hinterland.engine.island.moves import (
     ACCEPT,
     BANK,
+    BOOT_MOVE,
     BUY_MOVE,
     CITY_MOVE,
     COUNTER,
@@ -52,32 +64,41 @@ from hinterland.engine.island.moves import (
     DISCARD_MOVE,
     DRAW,
     END,
+    FISH_MOVE,
     FLIP,
+    IMPROVE,
     LEVY_MOVE,
-    NONE,
+    LIFT_MOVE,
     OFFER,
     PASS,
+    PICK,
+    PIRATE_MOVE,
     PLAY_KNIGHT,
     PLAY_MONOPOLY,
     PLAY_PLENTY,
     PLAY_ROADS,
     POINTS_MOVE,
+    RETURN_MOVE,
     REVEAL_MOVE,
     ROAD,
     ROB_MOVE,
     ROBBER_MOVE,
     ROLL_MOVE,
     SETTLEMENT_MOVE,
+    SHIP,
     STEAL_MOVE,
+    TOKEN_MOVE,
     UNKNOWN_CARD,
     UNKNOWN_DEVELOPMENT,
     WIN,
     body_of,
+    is_chance_kind,
     kind_of,
     levy_of,
     low,
     middle,
     unpacked,
+    upper,
 )
 from hinterland.engine.island.pieces import (
     cuts,
@@ -88,30 +109,37 @@ from hinterland.engine.island.pieces import (
 )
 from hinterland.engine.island.points import finish, judge_army, judge_harbors, open_points, target
 from hinterland.engine.island.prices import price
-from hinterland.engine.island.production import produce, surroundings
+from hinterland.engine.island.production import surroundings
+from hinterland.engine.island.resolve import decline, play_knights_chance, play_knights_move
+from hinterland.engine.island.ships import lift_ship, meets, put_ship
+from hinterland.engine.island.shoal import settle_tokens
 from hinterland.engine.island.state import (
     ACCEPTED,
     ACTION,
+    AQUEDUCT,
+    BISHOP_CAUSE,
     BUY,
     CITY,
     DECLINED,
     DICE,
     FREE_ROAD,
     LEVY,
+    LIFT,
     NO_KIND,
+    PIRATE_RAID,
     POINTS,
+    REBUILD,
+    RETURN,
     SETTLEMENT,
     SETUP_PIECE,
     SETUP_ROAD,
     SPECIAL,
     STEAL,
+    SWAP_ANSWER,
 )
 from hinterland.engine.island.trade import answer, close, make_offer, strike
 from hinterland.engine.jit import Record, int64, jit
 from hinterland.engine.seats import ALL
-
-FREE_ROADS: Final = 2
-_SEVEN: Final = 7
 
 
 @jit
@@ -120,21 +148,27 @@ def apply(state: Record, move: int) -> None:
         for seat in range(int64(state.players)):
             state.ledger[seat] = NO_CARDS
     kind = kind_of(move)
-    if kind >= DICE_MOVE:
+    if is_chance_kind(kind):
         play_chance(state, kind, body_of(move))
     else:
         play_seat(state, move, kind, body_of(move))
     check_win(state)
     if state.viewer != ALL:
         settle(state)
+        settle_tokens(state)
 
 
 @jit
 def play_seat(state: Record, move: int, kind: int, body: int) -> None:
     if state.phase == ACTION or state.phase == SPECIAL:
         state.moves += 1
-    if kind == ROAD or kind == SETTLEMENT_MOVE or kind == CITY_MOVE:
+    if kind == ROAD or kind == SHIP or kind == SETTLEMENT_MOVE or kind == CITY_MOVE:
         play_building(state, move, kind, body)
+    elif kind == PICK and state.phase != AQUEDUCT:
+        play_pick(state, body)
+    elif kind >= IMPROVE:
+        pay(state, int64(state.actor), price(state, move))
+        play_knights_move(state, kind, body)
     elif kind == ROLL_MOVE:
         state.phase = DICE
     elif kind == END:
@@ -144,16 +178,34 @@ def play_seat(state: Record, move: int, kind: int, body: int) -> None:
     elif kind == DISCARD_MOVE:
         play_discard(state, body)
     elif kind == ROBBER_MOVE:
-        state.robber = hex_of(state.graph, body)
+        state.robber, state.raid = hex_of(state.graph, body), 0
         choose_victim(state)
     elif kind == ROB_MOVE:
-        state.victim, state.phase = body, STEAL
+        state.victim, state.phase, state.raid = body, STEAL, 0
     elif kind == WIN:
         play_win(state)
     elif kind <= DEAL_MOVE:
         play_trade(state, move, kind, body)
-    else:
+    elif kind < DICE_MOVE:
         play_card(state, kind, body)
+    else:
+        play_at_sea(state, kind, body)
+
+
+@jit
+def play_at_sea(state: Record, kind: int, body: int) -> None:
+    """The pirate, ships that move, gold and fish."""
+    if kind == PIRATE_MOVE:
+        state.pirate, state.raid = hex_of(state.graph, body), PIRATE_RAID
+        choose_victim(state)
+    elif kind == LIFT_MOVE:
+        lift_ship(state, int64(state.actor), edge_at(state.graph, body))
+    elif kind == FISH_MOVE:
+        play_fish(state, body)
+    elif kind == BOOT_MOVE:
+        state.boot = body
+    elif kind == RETURN_MOVE:
+        play_return(state, body)
 
 
 @jit
@@ -174,7 +226,9 @@ def play_trade(state: Record, move: int, kind: int, body: int) -> None:
         answer(state, body)
     elif kind == DEAL_MOVE:
         strike(state, body)
-    elif kind == NONE:
+    elif state.phase == SWAP_ANSWER:
+        decline(state)
+    else:
         close(state)
 
 
@@ -191,10 +245,16 @@ def show_cards(state: Record, move: int) -> None:
 def play_building(state: Record, move: int, kind: int, body: int) -> None:
     seat, phase = int64(state.actor), int64(state.phase)
     pay(state, seat, price(state, move))
-    if kind == ROAD:
+    if kind == ROAD or kind == SHIP:
         edge = edge_at(state.graph, body)
-        put_road(state, seat, edge)
-        judge_new_road(state, seat, edge)
+        if kind == ROAD:
+            put_road(state, seat, edge)
+        else:
+            put_ship(state, seat, edge)
+        if phase == REBUILD:
+            end_rebuilding(state)
+        else:
+            judge_new_road(state, seat, edge)
         if state.options[o.HIDDEN_HARBORS] != 0:
             turn_up_harbors(state)
     elif phase == SETUP_PIECE:
@@ -206,35 +266,57 @@ def play_building(state: Record, move: int, kind: int, body: int) -> None:
         setup_next(state)
     elif phase == FREE_ROAD:
         state.free -= 1
+        state.due = 0
         go_on_with_free_roads(state)
+    elif phase == LIFT:
+        state.phase = ACTION
 
 
 @jit
 def build_up(state: Record, seat: int, kind: int, corner: int) -> None:
     """A settlement on an empty corner, or a city for a settlement."""
-    put_building(state, seat, corner, SETTLEMENT if kind == SETTLEMENT_MOVE else CITY)
     if kind == CITY_MOVE:
-        state.settlements[seat] += 1
-    elif cuts(state, seat, corner):
+        raise_city(state, seat, corner)
+        return
+    put_building(state, seat, corner, SETTLEMENT)
+    if state.options[o.SEAFARERS] != 0:
+        count_island(state, seat, corner)
+    if cuts(state, seat, corner) or meets(state, seat, corner):
         judge_all_roads(state)
+
+
+@jit
+def end_rebuilding(state: Record) -> None:
+    """A Diplomat's own road was built anew, or not."""
+    judge_all_roads(state)
+    state.origin, state.due, state.phase = 0, 0, ACTION
 
 
 @jit
 def place_setup_piece(state: Record, seat: int, kind: int, corner: int) -> None:
     second = state.settlements[seat] < 5
     put_building(state, seat, corner, SETTLEMENT if kind == SETTLEMENT_MOVE else CITY)
+    if state.options[o.SEAFARERS] != 0:
+        start_on(state, seat, corner)
+    state.phase = SETUP_ROAD
     if second:
         gain(state, seat, surroundings(state, corner))
-    state.phase = SETUP_ROAD
+        start_setup_harvest(state, corner)
 
 
 @jit
 def play_pass(state: Record) -> None:
     if state.phase == SPECIAL:
         next_special(state)
-    else:
+    elif state.phase == RETURN:
+        keep_tokens(state)
+    elif state.phase == FREE_ROAD:
         state.free = 0
         back_to_turn(state)
+    elif state.phase == REBUILD:
+        end_rebuilding(state)
+    else:
+        decline(state)
 
 
 @jit
@@ -298,13 +380,13 @@ def show_development(state: Record, seat: int, card: int) -> None:
 
 @jit
 def play_levy(state: Record, body: int) -> None:
-    """The other seats give all they have of a kind; on a view the player has all the rest."""
+    """The other seats give cards of a kind; if it is all, on a view the player has the rest."""
     taker, kind = int64(state.actor), int64(state.asked)
     for seat in range(int64(state.players)):
         given = levy_of(body, seat)
         if given > 0:
             hand_over(state, seat, taker, single(kind, given))
-    if state.hidden[taker] > 0:
+    if state.hidden[taker] > 0 and not with_knights(state):
         rest = loose(state, kind)
         state.hand[taker] += single(kind, rest)
         state.hidden[taker] -= rest
@@ -319,7 +401,11 @@ def play_chance(state: Record, kind: int, body: int) -> None:
         state.harbor_pool[middle(body)] -= 1
         state.flips = int64(state.flips) & ~(1 << harbor)
     elif kind == DICE_MOVE:
-        play_dice(state, low(body), middle(body))
+        state.red, state.yellow = low(body), middle(body)
+        if with_knights(state):
+            play_event(state, upper(body))
+        else:
+            play_number(state)
     elif kind == STEAL_MOVE:
         play_steal(state, body)
     elif kind == DRAW:
@@ -330,31 +416,28 @@ def play_chance(state: Record, kind: int, body: int) -> None:
         play_reveal(state, body)
     elif kind == POINTS_MOVE:
         play_points(state, middle(body))
-
-
-@jit
-def play_dice(state: Record, red: int, yellow: int) -> None:
-    state.red, state.yellow = red, yellow
-    if red + yellow == _SEVEN:
-        start_discards(state)
+    elif kind == TOKEN_MOVE:
+        play_token(state, body)
     else:
-        produce(state, red + yellow)
-        state.phase = ACTION
+        play_knights_chance(state, kind, body)
 
 
 @jit
 def play_steal(state: Record, card: int) -> None:
     seat, victim = int64(state.actor), int64(state.victim)
     if card == UNKNOWN_CARD:
-        hand_over_unknown(state, victim, seat)
+        hand_over_unknown(state, victim, seat, 0, UNKNOWN_CARD)
     else:
         hand_over(state, victim, seat, single(card, 1))
-    back_to_turn(state)
+    if state.cause == BISHOP_CAUSE:
+        next_victim(state)
+    else:  # in special building the queue has the seats that are still to build
+        back_to_turn(state)
 
 
 @jit
 def play_draw(state: Record, card: int) -> None:
-    seat, own = int64(state.actor), state.resume == ACTION
+    seat, own = int64(state.actor), state.resume != SPECIAL
     state.deck -= 1
     if card == UNKNOWN_DEVELOPMENT:
         state.development_hidden[seat] += 1

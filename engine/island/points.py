@@ -4,8 +4,10 @@ from typing import Any, Final
 
 from hinterland.engine.island import options as o
 from hinterland.engine.island.cards import POINT_CARD, count
+from hinterland.engine.island.islands import ISLAND_POINTS
+from hinterland.engine.island.pieces import owner_at
 from hinterland.engine.island.prices import harbor_points
-from hinterland.engine.island.state import FINISHED, NOBODY
+from hinterland.engine.island.state import FINISHED, NOBODY, NOWHERE
 from hinterland.engine.jit import Record, int64, jit
 
 SETTLEMENTS: Final = 5
@@ -13,6 +15,7 @@ CITIES: Final = 4
 ARMY: Final = 3
 """Knight cards of the smallest army that can be the largest."""
 HARBORMASTER: Final = 3
+METROPOLIS_POINTS: Final = 2
 _ON: Final = 1
 
 
@@ -22,8 +25,25 @@ def open_points(state: Record, seat: int) -> int:
     points = SETTLEMENTS - int64(state.settlements[seat])
     points += 2 * (CITIES - int64(state.cities[seat]))
     points += 2 if state.longest_road == seat else 0
+    if state.options[o.EXPANSION] == 0:
+        points += knights_points(state, seat)
     points += 2 if state.largest_army == seat else 0
+    points += ISLAND_POINTS * int64(state.islands[seat])
     return points + (2 if state.harbormaster == seat else 0)
+
+
+@jit
+def knights_points(state: Record, seat: int) -> int:
+    """What Cities & Knights adds."""
+    points = int64(state.defender[seat]) - int64(state.sideways[seat])
+    points += 1 if state.printer == seat else 0
+    points += 1 if state.constitution == seat else 0
+    points += 1 if state.merchant_owner == seat else 0
+    for track in range(3):
+        corner = int64(state.metropolises[track])
+        if corner != NOWHERE and owner_at(state, corner) == seat:
+            points += METROPOLIS_POINTS
+    return points
 
 
 @jit
@@ -38,6 +58,8 @@ def target(state: Record, seat: int) -> int:
     points = int64(state.options[o.TARGET])
     if state.options[o.FISH] != 0:
         points += int64(state.options[o.FISH_EXTRA])
+        if state.boot == seat:
+            points += int64(state.options[o.BOOT_EXTRA])
     if state.options[o.SEAFARERS] != 0:
         points += int64(state.options[o.SEAFARERS_EXTRA])
     return points

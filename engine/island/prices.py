@@ -2,43 +2,63 @@
 
 from typing import Any, Final
 
+from hinterland.engine.island import options as o
 from hinterland.engine.island.cards import (
+    ACTIVATION_COST,
     CITY_COST,
     DEVELOPMENT_COST,
+    KNIGHT_COST,
+    MEDICINE_COST,
     NO_CARDS,
     RESOURCES,
     ROAD_COST,
     SETTLEMENT_COST,
+    SHIP_COST,
+    WALL_COST,
     single,
 )
 from hinterland.engine.island.moves import (
     ACCEPT,
+    ACTIVATE,
     BANK,
     BUY_MOVE,
     CITY_MOVE,
     COUNTER,
     DEAL_MOVE,
+    IMPROVE,
     OFFER,
+    PLAY,
+    PROMOTE,
+    RECRUIT,
     ROAD,
     SETTLEMENT_MOVE,
+    SHIP,
+    WALL,
     body_of,
+    card_of,
     given,
     kind_of,
     low,
     wanted,
 )
 from hinterland.engine.island.pieces import owner_at, piece_at
+from hinterland.engine.island.progress import COMMODITY_OF, MEDICINE, TRACKS, TRADE
 from hinterland.engine.island.state import (
     ANY,
     FREE_ROAD,
+    LIFT,
     MAX_HARBORS,
     NOWHERE,
+    REBUILD,
     SETUP_PIECE,
     SETUP_ROAD,
+    SMITH,
 )
 from hinterland.engine.jit import Record, int64, jit
 
 BANK_RATE: Final = 4
+GUILD: Final = 3
+"""The level of trade from which on commodities are exchanged two for one."""
 
 
 @jit
@@ -56,13 +76,41 @@ def price(state: Record, move: int) -> Any:
         return wanted(reply) if reply > 0 else given(state.offer)
     if kind == BUY_MOVE:
         return DEVELOPMENT_COST
-    if state.phase == SETUP_PIECE or state.phase == SETUP_ROAD or state.phase == FREE_ROAD:
+    if kind >= IMPROVE:
+        return price_with_knights(state, kind, body_of(move))
+    if is_free(int64(state.phase)):
         return NO_CARDS
     if kind == ROAD:
         return ROAD_COST
+    if kind == SHIP:
+        return SHIP_COST
     if kind == SETTLEMENT_MOVE:
         return SETTLEMENT_COST
     return CITY_COST if kind == CITY_MOVE else NO_CARDS
+
+
+@jit
+def is_free(phase: int) -> bool:
+    """Whether what is built in a phase costs nothing."""
+    if phase == SETUP_PIECE or phase == SETUP_ROAD:
+        return True
+    return phase == FREE_ROAD or phase == REBUILD or phase == LIFT
+
+
+@jit
+def price_with_knights(state: Record, kind: int, body: int) -> Any:
+    """The price of a move of Cities & Knights."""
+    if kind == IMPROVE:
+        level = int64(state.improvements[state.actor, body]) + 1 if body < len(TRACKS) else 0
+        cost = level - 1 if state.crane > 0 else level
+        return single(int64(COMMODITY_OF[body]), cost) if level > 0 else NO_CARDS
+    if kind == WALL:
+        return WALL_COST
+    if kind == RECRUIT or (kind == PROMOTE and state.phase != SMITH):
+        return KNIGHT_COST
+    if kind == ACTIVATE:
+        return ACTIVATION_COST
+    return MEDICINE_COST if kind == PLAY and card_of(body) == MEDICINE else NO_CARDS
 
 
 @jit
@@ -76,7 +124,19 @@ def rate(state: Record, seat: int, kind: int) -> int:
         fits = sort == ANY or (sort == kind and kind < RESOURCES)
         if fits and serves(state, seat, harbor):
             best = min(best, 3 if sort == ANY else 2)
+    if state.options[o.EXPANSION] == 0 and trades_at_two(state, seat, kind):
+        best = 2
     return best
+
+
+@jit
+def trades_at_two(state: Record, seat: int, kind: int) -> bool:
+    """Whether the merchant, the Merchant Guild or a Merchant Fleet gives the best rate."""
+    if (int64(state.fleet) >> kind) & 1 != 0:
+        return True
+    if kind >= RESOURCES:
+        return state.improvements[seat, TRADE] >= GUILD
+    return state.merchant_owner == seat and state.terrain[state.merchant] == kind
 
 
 @jit
@@ -93,7 +153,7 @@ def builds_at(state: Record, seat: int, corner: int) -> bool:
 
 @jit
 def harbor_points(state: Record, seat: int) -> int:
-    """Harbor points of the house: 1 a settlement, 2 a city, at any harbor."""
+    """Harbor points of the house: a settlement 1, a city 2, a metropolis 4, at any harbor."""
     points = 0
     for harbor in range(MAX_HARBORS):
         if state.harbor_first[harbor] == NOWHERE:
@@ -101,4 +161,6 @@ def harbor_points(state: Record, seat: int) -> int:
         for corner in (int64(state.harbor_first[harbor]), int64(state.harbor_second[harbor])):
             if builds_at(state, seat, corner):
                 points += piece_at(state, corner)
+                for track in range(len(TRACKS)):
+                    points += 2 if state.metropolises[track] == corner else 0
     return points

@@ -1,4 +1,7 @@
-"""The table after the deal: terrain, chits and harbors at random, supplies, the first seat."""
+"""The table after the deal: terrain, chits and harbors at random, supplies, the first seat.
+
+Land boards are laid here, sea boards in `sea_setup`, lakes and grounds in `fish_setup`.
+"""
 
 from typing import Any, Final
 
@@ -12,63 +15,56 @@ from hinterland.engine.island.board import (
     HEX_NEXT,
     HEXES,
     LARGE,
+    LARGE_SEA,
     MAX_HEXES,
     SMALL,
+    SMALL_SEA,
     SPIRAL,
 )
 from hinterland.engine.island.cards import DEVELOPMENT, single
+from hinterland.engine.island.fish_setup import (
+    fill_pool,
+    lay_grounds,
+    lay_lakes,
+    lay_official_grounds,
+    touches_ground,
+)
 from hinterland.engine.island.hands import supply
+from hinterland.engine.island.knights import with_knights
+from hinterland.engine.island.progress import lay_decks
+from hinterland.engine.island.sea_setup import harbors_touch, is_sound_sea, scatter_sea_harbors
+from hinterland.engine.island.shores import close_the_sea
+from hinterland.engine.island.shuffling import shuffle
 from hinterland.engine.island.state import (
     ACTION,
     DESERT,
+    GOLD,
     HARBORS,
     HIDDEN,
+    MAX_GROUNDS,
     MAX_HARBORS,
+    MAX_KNIGHTS,
     MOUNTAINS,
     NO_HEX,
     NO_KIND,
     NOBODY,
     NOWHERE,
     OFF,
+    SEA,
     SETUP_PIECE,
+)
+from hinterland.engine.island.supplies import (
+    CHIT_COUNTS,
+    CHIT_ORDER,
+    DEVELOPMENT_COUNTS,
+    HARBOR_COUNTS,
+    HARBOR_SLOTS,
+    HARBORS_ON,
+    TERRAIN_COUNTS,
 )
 from hinterland.engine.jit import Record, int64, jit
 from hinterland.engine.rng import draw
-from hinterland.engine.seats import ALL
-
-
-def _table(*rows: tuple[int, ...]) -> Any:
-    width = max(len(row) for row in rows)
-    table = np.array([row + (0,) * (width - len(row)) for row in rows], np.int64)
-    table.setflags(write=False)
-    return table
-
-
-TERRAIN_COUNTS: Final = _table((4, 4, 4, 3, 3, 1), (6, 6, 6, 5, 5, 2))
-"""Per land board: hexes of each terrain, FOREST .. DESERT."""
-
-CHIT_COUNTS: Final = _table(
-    (0, 0, 1, 2, 2, 2, 2, 0, 2, 2, 2, 2, 1), (0, 0, 2, 3, 3, 3, 3, 0, 3, 3, 3, 3, 2)
-)
-"""Per land board: chits of each number 0..12."""
-
-CHIT_ORDER: Final = _table(
-    (5, 2, 6, 3, 8, 10, 9, 12, 11, 4, 8, 10, 9, 4, 5, 6, 3, 11),
-    (2, 5, 4, 6, 3, 9, 8, 11, 11, 10, 6, 3, 8, 4, 8, 10, 11, 12, 10, 5, 4, 9, 5, 9, 12, 3, 2, 6),
-)
-"""Per land board: chits along the spiral."""
-
-HARBOR_COUNTS: Final = _table((1, 1, 1, 1, 1, 4), (1, 2, 1, 1, 1, 5))
-"""Per land board: harbors of each type."""
-
-HARBOR_SLOTS: Final = _table(
-    (0, 3, 7, 10, 13, 17, 20, 23, 27), (0, 3, 7, 10, 14, 17, 21, 24, 28, 31, 34)
-)
-"""Per land board: the coast edges of the frame's harbors."""
-
-HARBORS_ON: Final = _table((9, 11))
-DEVELOPMENT_COUNTS: Final = _table((14, 5, 2, 2, 2), (20, 5, 3, 3, 3))
-"""Up to 4 players, and for 5 and 6: cards of each kind."""
+from hinterland.engine.seats import ALL, MAX_SEATS
 
 RED: Final = (6, 8)
 _NO_CARDS: Final = np.uint64(0)
@@ -79,14 +75,46 @@ def deal(state: Record, options: Any, rng: Any) -> None:
     for i in range(options.shape[0]):
         state.options[i] = options[i]
     state.viewer, state.players = ALL, options[0]
-    state.graph = SMALL if options[0] <= 4 else LARGE
+    if options[o.SEAFARERS] == 0:
+        state.graph = SMALL if options[0] <= 4 else LARGE
+    else:
+        state.graph = SMALL_SEA if options[0] <= 4 else LARGE_SEA
+    clear_table(state)
     lay_terrain(state, rng)
     lay_chits(state, rng)
-    lay_harbors(state, rng)
+    lay_coast(state, rng)
     fill_supplies(state)
+    close_the_sea(state)
+    if with_knights(state):
+        lay_decks(state, rng)
     state.first = draw(rng, options[0])
     state.turn, state.actor = int64(state.first), int64(state.first)
     state.phase, state.resume = SETUP_PIECE, ACTION
+
+
+@jit
+def clear_table(state: Record) -> None:
+    """Nothing on the board, nothing held."""
+    state.longest_road, state.largest_army, state.harbormaster = NOBODY, NOBODY, NOBODY
+    state.victim, state.asked = NOBODY, NO_KIND
+    state.pirate, state.lifted, state.boot = OFF, NOWHERE, NOBODY
+    for seat in range(MAX_SEATS):
+        state.home[seat, 0], state.home[seat, 1] = NOWHERE, NOWHERE
+    for ground in range(MAX_GROUNDS):
+        state.ground_corner[ground] = NOWHERE
+    clear_knights(state)
+
+
+@jit
+def clear_knights(state: Record) -> None:
+    """No knights, metropolises and holders yet."""
+    for seat in range(MAX_SEATS):
+        for i in range(MAX_KNIGHTS):
+            state.knights[seat, i] = NOWHERE
+    for track in range(3):
+        state.metropolises[track] = NOWHERE
+    state.printer, state.constitution, state.merchant_owner = NOBODY, NOBODY, NOBODY
+    state.merchant, state.swapped, state.returned = OFF, NO_KIND, NO_KIND
 
 
 @jit
@@ -100,34 +128,26 @@ def fill_supplies(state: Record) -> None:
             state.deck += int64(DEVELOPMENT_COUNTS[large, card])
     for seat in range(int64(state.players)):
         state.settlements[seat], state.cities[seat] = 5, 4
-    state.longest_road, state.largest_army, state.harbormaster = NOBODY, NOBODY, NOBODY
-    state.victim, state.asked = NOBODY, NO_KIND
-    state.pirate = OFF
+    fill_pool(state)
 
 
 @jit
 def lay_terrain(state: Record, rng: Any) -> None:
-    """Shuffle the hexes; the robber starts on the first desert."""
+    """Shuffle the hexes; the robber starts on the first desert, off the board without one."""
     placed = 0
-    for terrain in range(DESERT + 1):
+    for terrain in range(SEA + 1):
         for _ in range(TERRAIN_COUNTS[state.graph, terrain]):
             state.terrain[placed] = terrain
             placed += 1
     for h in range(placed, MAX_HEXES):
         state.terrain[h] = NO_HEX
     shuffle(state.terrain, placed, rng)
+    while not is_sound_sea(state) or not lay_lakes(state, rng):
+        shuffle(state.terrain, placed, rng)
     state.robber = OFF
     for h in range(placed - 1, -1, -1):
         if state.terrain[h] == DESERT:
             state.robber = h
-
-
-@jit
-def shuffle(values: Any, n: int, rng: Any) -> None:
-    """Permute the first n values uniformly."""
-    for i in range(n - 1, 0, -1):
-        j = draw(rng, i + 1)
-        values[i], values[j] = int64(values[j]), int64(values[i])
 
 
 @jit
@@ -136,7 +156,7 @@ def lay_chits(state: Record, rng: Any) -> None:
         lay_spiral(state, draw(rng, 6))
         return
     lay_at_random(state, rng)
-    while reds_touch(state):
+    while reds_touch(state) or red_on_gold(state):
         lay_at_random(state, rng)
 
 
@@ -152,13 +172,27 @@ def lay_spiral(state: Record, start: int) -> None:
 
 
 @jit
+def bears_chit(terrain: int) -> bool:
+    return terrain <= MOUNTAINS or terrain == GOLD
+
+
+@jit
+def red_on_gold(state: Record) -> bool:
+    """Whether a gold hex has 6 or 8."""
+    for h in range(int64(HEXES[state.graph])):
+        if state.terrain[h] == GOLD and (state.chit[h] == RED[0] or state.chit[h] == RED[1]):
+            return True
+    return False
+
+
+@jit
 def lay_at_random(state: Record, rng: Any) -> None:
     """Deal each hex in turn one of the chits that are left."""
     left, h = 0, 0
     for number in range(2, 13):
         left += int64(CHIT_COUNTS[state.graph, number])
         for _ in range(CHIT_COUNTS[state.graph, number]):
-            while state.terrain[h] > MOUNTAINS:
+            while not bears_chit(int64(state.terrain[h])):
                 h += 1
             state.chit[h] = number
             h += 1
@@ -194,8 +228,23 @@ def reds_touch(state: Record) -> bool:
 
 
 @jit
+def lay_coast(state: Record, rng: Any) -> None:
+    """Harbors, then fishing grounds; both are drawn anew where a ground finds no place.
+
+    The official grounds come first: no harbor may lie on their edges.
+    """
+    fish, official = state.options[o.FISH] != 0, state.options[o.FISH_PLACES] != 0
+    if fish and official:
+        lay_official_grounds(state, rng)
+    lay_harbors(state, rng)
+    if fish and not official:
+        while not lay_grounds(state, rng):
+            lay_harbors(state, rng)
+
+
+@jit
 def lay_harbors(state: Record, rng: Any) -> None:
-    """Lay the harbors on coast edges, and their types open or face down."""
+    """Lay the harbors on the coast, and their types open or face down."""
     n = int64(HARBORS_ON[0, state.graph])
     for harbor in range(MAX_HARBORS):
         state.harbor_first[harbor], state.harbor_second[harbor] = NOWHERE, NOWHERE
@@ -223,20 +272,17 @@ def put_harbor(state: Record, harbor: int, place: int) -> None:
 
 @jit
 def scatter_harbors(state: Record, n: int, rng: Any) -> bool:
-    """Draw coast edges one by one; False when two share a corner."""
+    """Draw places one by one, none on a ground; False when two share a corner."""
+    if state.options[o.SEAFARERS] != 0:
+        return scatter_sea_harbors(state, n, rng)
     for harbor in range(n):
         put_harbor(state, harbor, draw(rng, int64(COAST_LENGTH[state.graph])))
+        while touches_ground(state, harbor):
+            put_harbor(state, harbor, draw(rng, int64(COAST_LENGTH[state.graph])))
         for other in range(harbor):
             if harbors_touch(state, harbor, other):
                 return False
     return True
-
-
-@jit
-def harbors_touch(state: Record, one: int, other: int) -> bool:
-    first, second = int64(state.harbor_first[one]), int64(state.harbor_second[one])
-    a, b = int64(state.harbor_first[other]), int64(state.harbor_second[other])
-    return first == a or first == b or second == a or second == b
 
 
 @jit

@@ -4,7 +4,7 @@ field         shape     meaning
 viewer                  whose view this is, ALL for a state
 players                 2..6
 graph                   which board (`board`): SMALL .. LARGE_SEA
-options       (36,)     the options as dealt, by the places of `options`
+options       (34,)     the options as dealt, by the places of `options`
 phase                   what is to be decided or drawn, a constant of PHASES
 resume                  the phase to go on with after the robber or free roads
 actor                   the seat that decides in `phase`, or for which chance moves
@@ -13,7 +13,8 @@ first                   who placed first
 queue                   bit s: seat s is still to be asked in this phase, after `actor`
 turns                   turns begun, the present one included; 0 in the setup
 moves                   moves made in the action phase of this turn
-red, yellow, event      dice of this turn, 0 before the roll; event: 0 ship, 1 + track
+red, yellow, event      dice of this turn, 0 before the roll (but what an Alchemist chose);
+                        event: 0 none, SHIP_FACE, TRACK_FACE + track
 free                    free roads still to be placed
 played                  1 after a development card was played in this turn
 winners                 bit s: seat s has won (or will, once its victory cards are shown)
@@ -24,21 +25,24 @@ harbor_first, harbor_second (11,)   corners of each harbor, NOWHERE when there a
 harbor_type   (11,)     a resource, ANY, or HIDDEN while face down
 flips                   bit h: harbor h is to be turned up now
 harbor_pool   (6,)      how many face-down harbors have each type: nobody knows which
-corner        (130,)    what stands on each corner: 0, or PIECE << 3 | seat + 1
+corner        (130,)    what stands on each corner: 0, or PIECE << 3 | seat + 1; PIECE is
+                        SETTLEMENT, CITY, SIDEWAYS, WALLED, of a knight LEVEL << 3 | PROMOTED |
+                        INACTIVE .. READY
 roads, ships  (6, 3)    per seat, edges as bits
 taken         (1, 3)    edges with a road or ship
-reach         (6, 3)    per seat, corners that its roads or ships touch
-crowded       (1, 3)    corners with a building on them or on a neighbour
+reach         (6, 3)    per seat, corners that its roads or ships touch, and after the setup
+                        those of its buildings (one may be left without a road or ship)
+crowded       (1, 3)    corners at sea, and those with a building on them or on a neighbour
 settlements, cities (6,)   pieces left in the supply
 bank                    cards in the bank, by lanes of `cards`
 hand          (6,)      per seat, cards held; of others on a view those surely held
 hidden        (6,)      on a view: cards of the hand of unknown kind
 ledger        (6,)      on a view: what the last event added to each hand, as far as the viewer
                         saw it; lanes modulo 2**64, added to the hypotheses of the memory
-pending       (6,)      cards of the hand set aside for a discard, in `hand` until revealed
+pending       (6,)      cards of the hand set aside for a discard, in `hand` until revealed;
+                        while a roll is worked out, the cards that it gives
 pending_hidden (6,)     on a view: such cards of unknown kind
 owed          (6,)      cards that are still to be set aside
-income        (6,)      cards that this roll gives; zero outside the roll
 development   (6,)      development cards held, by lanes of DEVELOPMENT
 development_hidden (6,) on a view: such cards of unknown kind
 bought, bought_hidden   of the cards of `turn`: bought in this turn
@@ -50,12 +54,52 @@ largest_army            seat or NOBODY
 longest_road            seat or NOBODY
 road_length             of the holder of the longest road, else 0
 harbormaster            seat or NOBODY
-victim                  whom the card is stolen from
+victim                  whom the card is stolen from, or whom a card is played against
 asked                   kind that a monopoly asks for, NO_KIND outside LEVY
 offer                   cards of the offer on the table, coded by `trade`; 0 for none
 answers       (6,)      to that offer: 0 none yet, DECLINED, ACCEPTED, or a counter, coded
 offers        (10,)     the offers of this turn
 offer_count             how many
+
+With Cities & Knights:
+progress      (6,)      progress cards held, by lanes of `progress`; of others on a view those known
+progress_hidden (6, 3)  on a view: such cards of unknown kind, by track
+decks         (3, 18)   per track, the cards of the deck as bytes of `progress`, next one first
+deck_size     (3,)      how many
+knights       (6, 6)    per seat, corners of its knights, ascending; then NOWHERE
+improvements  (6, 3)    per seat and track, levels 0..5
+metropolises  (3,)      per track, corner or NOWHERE
+sideways      (6,)      cities that count as settlements
+defender      (6,)      Defender cards
+printer, constitution   seat or NOBODY
+barbarians              steps made, 0..6
+attacked                1 after the first attack
+merchant, merchant_owner   hex or OFF, seat or NOBODY
+crane                   Crane discounts left in this turn
+fleet                   bit k: kind k is 2:1 in this turn
+unpaid                  bit s: seat s got no card from this roll, nor picked one; zero after it
+cause                   why there are discards or the robber moves: SEVEN .. SABOTAGE
+track                   of the card that is drawn now or the metropolis that is placed
+left                    promotions of a Smith, or cards to give or take, that are left
+banished                PIECE of the knight that was displaced or deserts, else 0
+origin                  the corner that it left; the edge that a Diplomat cleared; else 0
+swapped, returned       kinds that a Commercial Harbor gives and gets; NO_KIND for none or unknown
+
+With fish or Seafarers:
+boot                    who holds the old boot, NOBODY while it is in the pool
+due                     picks or fish tokens that the actor still gets; 1 where a free road must
+                        be laid, or what a Diplomat took and lays anew is a ship
+lifted                  the edge of the ship that was taken up in this turn, NOWHERE before
+raid                    after a chase, which may be moved: ROBBER_RAID | PIRATE_RAID, 0 for either;
+                        PIRATE_RAID also while a victim of the pirate is chosen
+built         (1, 3)    edges of the ships that the seat of the turn has built in it
+fish          (6,)      fish tokens held, by lanes of `tokens_held`: 1, 2, 3, of unknown value
+unseen_fish             tokens in the pool; on a view with all hidden ones; never the boot
+spent_fish              tokens that lie face up beside the pool
+home          (6, 2)    a land hex at each starting piece, NOWHERE before it is placed
+islands       (6,)      islands settled on which the seat did not start
+ground_corner (8,)      middle corner of each fishing ground, NOWHERE when there are fewer
+ground_number (8,)      the number at which it gives fish
 """
 
 from typing import Final
@@ -83,26 +127,60 @@ NO_KIND: Final = 8
 DECLINED: Final = -1
 ACCEPTED: Final = -2
 MAX_OFFERS: Final = 10
+MAX_GROUNDS: Final = 8
 
 SETTLEMENT, CITY = 1, 2
+EXTRA: Final = 4
+SIDEWAYS: Final = SETTLEMENT | EXTRA
+"""A city piece that counts as a settlement."""
+WALLED: Final = CITY | EXTRA
+INACTIVE, ACTIVE, READY = range(3)
+PROMOTED: Final = 4
+"""Of a knight: promoted in this turn."""
+MAX_KNIGHTS: Final = 6
 
-PHASES: Final = (
+SHIP_FACE: Final = 1
+TRACK_FACE: Final = 2
+SEVEN, CHASE_CAUSE, BISHOP_CAUSE, SABOTAGE = range(4)
+NO_PROGRESS: Final = np.uint64(0)
+
+_BASE_PHASES: Final = (
     "setup_piece", "setup_road", "roll", "dice", "discard", "reveal", "robber", "rob", "steal",
     "action", "answer", "deal", "free_road", "buy", "levy", "special", "points", "over",
 )  # fmt: skip
 (
     SETUP_PIECE, SETUP_ROAD, ROLL, DICE, DISCARD, REVEAL, ROBBER, ROB, STEAL,
     ACTION, ANSWER, DEAL, FREE_ROAD, BUY, LEVY, SPECIAL, POINTS, FINISHED,
-) = range(len(PHASES))  # fmt: skip
+) = range(len(_BASE_PHASES))  # fmt: skip
+
+_KNIGHTS_PHASES: Final = (
+    "defender", "pillage", "breach", "draw", "aqueduct", "metropolis", "smith", "rebuild",
+    "retreat", "swap", "swap_answer", "cross", "give", "show_hand", "take_card", "show_progress",
+    "take_progress", "desert", "place", "drop",
+)  # fmt: skip
+(
+    DEFENDER, PILLAGE, BREACH, DRAW_CARD, AQUEDUCT, METROPOLIS, SMITH, REBUILD,
+    RETREAT, SWAP, SWAP_ANSWER, CROSS, GIVE, SHOW_HAND, TAKE_CARD, SHOW_PROGRESS,
+    TAKE_PROGRESS, DESERT_PHASE, PLACE, DROP,
+) = range(len(_BASE_PHASES), len(_BASE_PHASES) + len(_KNIGHTS_PHASES))  # fmt: skip
+
+_SEA_PHASES: Final = ("setup_gold", "gold", "token", "return", "lift")
+_BEFORE_SEA: Final = len(_BASE_PHASES) + len(_KNIGHTS_PHASES)
+SETUP_GOLD, GOLD_PICK, TOKEN, RETURN, LIFT = range(_BEFORE_SEA, _BEFORE_SEA + len(_SEA_PHASES))
+
+PHASES: Final = _BASE_PHASES + _KNIGHTS_PHASES + _SEA_PHASES
+
+ROBBER_RAID: Final = 1
+PIRATE_RAID: Final = 2
 
 STATE: Final = np.dtype(
     [
         ("bank", "<u8"),
         ("hand", "<u8", MAX_SEATS),
         ("pending", "<u8", MAX_SEATS),
-        ("income", "<u8", MAX_SEATS),
         ("ledger", "<u8", MAX_SEATS),
         ("development", "<u8", MAX_SEATS),
+        ("progress", "<u8", MAX_SEATS),
         ("bought", "<u8"),
         ("unseen", "<u8"),
         ("offer", "<i8"),
@@ -113,10 +191,14 @@ STATE: Final = np.dtype(
         ("taken", "<u8", (1, WORDS)),
         ("reach", "<u8", (MAX_SEATS, WORDS)),
         ("crowded", "<u8", (1, WORDS)),
+        ("built", "<u8", (1, WORDS)),
         ("options", "<u2", MAX_OPTIONS),
         ("turns", "<u2"),
         ("moves", "<u2"),
         ("flips", "<u2"),
+        ("fish", "<u2", MAX_SEATS),
+        ("unseen_fish", "<u2"),
+        ("spent_fish", "<u2"),
         ("viewer", "i1"),
         ("players", "i1"),
         ("graph", "i1"),
@@ -158,7 +240,40 @@ STATE: Final = np.dtype(
         ("terrain", "u1", MAX_HEXES),
         ("chit", "u1", MAX_HEXES),
         ("corner", "u1", MAX_CORNERS),
-        ("unused", "u1", 4),  # no byte is left to padding: equal states have equal bytes
+        # fish and Seafarers
+        ("boot", "i1"),
+        ("due", "u1"),
+        ("lifted", "u1"),
+        ("raid", "u1"),
+        ("home", "u1", (MAX_SEATS, 2)),
+        ("islands", "u1", MAX_SEATS),
+        ("ground_corner", "u1", MAX_GROUNDS),
+        ("ground_number", "u1", MAX_GROUNDS),
+        ("progress_hidden", "u1", (MAX_SEATS, 3)),
+        ("decks", "u1", (3, 18)),
+        ("deck_size", "u1", 3),
+        ("knights", "u1", (MAX_SEATS, MAX_KNIGHTS)),
+        ("improvements", "u1", (MAX_SEATS, 3)),
+        ("metropolises", "u1", 3),
+        ("sideways", "u1", MAX_SEATS),
+        ("defender", "u1", MAX_SEATS),
+        ("printer", "i1"),
+        ("constitution", "i1"),
+        ("merchant_owner", "i1"),
+        ("barbarians", "u1"),
+        ("attacked", "u1"),
+        ("merchant", "u1"),
+        ("crane", "u1"),
+        ("fleet", "u1"),
+        ("unpaid", "u1"),
+        ("cause", "u1"),
+        ("track", "u1"),
+        ("left", "u1"),
+        ("banished", "u1"),
+        ("origin", "u1"),
+        ("swapped", "u1"),
+        ("returned", "u1"),
+        ("unused", "u1", 2),  # no byte is left to padding: equal states have equal bytes
     ],
     align=True,
 )
@@ -172,6 +287,7 @@ WHOLE: Final = 1 << 30
 # field      shape     meaning
 # rng        (1,)      of the deterministic draws that `remember` makes
 # count                hypotheses kept; 0: only the view's own bounds hold
+# resampled            1 once there were more than can be kept: the truth may be none of them
 # weight     (64,)     of each, they sum to about WHOLE
 # hands      (64, 6)   the hand of each other seat before the last event
 # spare_*              room to work in, zero at rest
@@ -179,6 +295,7 @@ MEMORY: Final = np.dtype(
     [
         ("rng", "<u8", 1),
         ("count", "<i8"),
+        ("resampled", "<i8"),
         ("weight", "<i8", HYPOTHESES),
         ("hands", "<u8", (HYPOTHESES, MAX_SEATS)),
         ("spare_weight", "<i8", HYPOTHESES),

@@ -2,12 +2,17 @@
 
 from hinterland.engine.island.state import (
     BUY,
+    CROSS,
     DICE,
+    DRAW_CARD,
     FINISHED,
     LEVY,
     POINTS,
     REVEAL,
+    SHOW_HAND,
+    SHOW_PROGRESS,
     STEAL,
+    TOKEN,
 )
 from hinterland.engine.jit import Record, int64, jit
 from hinterland.engine.seats import CHANCE, OVER
@@ -21,7 +26,9 @@ def is_chance(state: Record) -> bool:
     phase = int64(state.phase)
     if phase == DICE or phase == STEAL or phase == BUY:
         return True
-    return phase == REVEAL or phase == POINTS or phase == LEVY
+    if phase == DRAW_CARD or phase == CROSS or phase == SHOW_HAND or phase == SHOW_PROGRESS:
+        return True
+    return phase == TOKEN or phase == REVEAL or phase == POINTS or phase == LEVY
 
 
 @jit

@@ -1,15 +1,29 @@
 """Moves and events as text tokens, and back."""
 
-from collections.abc import Callable, Mapping
+from collections.abc import Callable
 from typing import Final
 
-from hinterland.engine.errors import BadArgument, BadNotation
+from hinterland.engine.errors import BadNotation
 from hinterland.engine.island import moves as m
+from hinterland.engine.island import progress_tokens
 from hinterland.engine.island.board import CORNER_NAMES, EDGE_NAMES
 from hinterland.engine.island.cards import DEVELOPMENT, KINDS, RESOURCES
+from hinterland.engine.island.fish_tokens import TOKENS, fish_text, parse_fish
 from hinterland.engine.island.state import HARBORS
+from hinterland.engine.island.words import (
+    cards_text,
+    code,
+    index,
+    parse_cards,
+    parse_counts,
+    parse_kind,
+    parse_number,
+    parse_place,
+    place_text,
+    read_seat,
+)
 from hinterland.engine.jit import plain
-from hinterland.engine.seats import MAX_SEATS, parse_seat, seat_name
+from hinterland.engine.seats import MAX_SEATS, seat_name
 
 _balance = plain(m.balance)
 
@@ -26,31 +40,6 @@ BARE: Final = {
     m.PLAY_ROADS: "play:roads",
 }
 """Moves that are one word."""
-
-
-def code(kind: int, body: int) -> int:
-    return (kind << m.SHIFT) | body
-
-
-def cards_text(counts: Mapping[int, int]) -> str:
-    """`2lumber+ore`: counts by kind, in the order of the kinds."""
-    parts = [f"{n if n > 1 else ''}{KINDS[kind]}" for kind, n in sorted(counts.items()) if n > 0]
-    return "+".join(parts)
-
-
-def parse_cards(text: str) -> dict[int, int]:
-    """The inverse of `cards_text`; only that spelling is read."""
-    counts: dict[int, int] = {}
-    for part in text.split("+"):
-        name = part.lstrip("0123456789")
-        digits = part[: len(part) - len(name)]
-        n = int(digits) if digits and len(digits) <= 2 else 1
-        if name not in KINDS or n > 31:
-            raise BadNotation(f"{text!r}: expected cards such as 2lumber+ore")
-        counts[KINDS.index(name)] = n
-    if cards_text(counts) != text:
-        raise BadNotation(f"{text!r}: expected {cards_text(counts)!r}")
-    return counts
 
 
 def offer_text(offer: int) -> str:
@@ -109,8 +98,12 @@ def _board_free(move: int) -> str | None:
         m.LEVY_MOVE: lambda: f"levy:{_levy(body)}",
         m.FLIP: lambda: f"flip:h{low + 1}={HARBORS[middle]}",
         m.POINTS_MOVE: lambda: f"points:{seat_name(low)}={middle}",
+        m.FISH_MOVE: lambda: f"fish:{fish_text(body)}",
+        m.BOOT_MOVE: lambda: f"boot:{seat_name(body)}",
+        m.RETURN_MOVE: lambda: f"return:{TOKENS[body]}",
+        m.TOKEN_MOVE: lambda: f"token:{TOKENS[body]}",
     }
-    return texts[kind]() if kind in texts else None
+    return texts[kind]() if kind in texts else progress_tokens.text_of(kind, body)
 
 
 def _levy(body: int) -> str:
@@ -128,30 +121,12 @@ _PLACES: Final = {
     m.ROAD: ("road", EDGE_NAMES),
     m.SHIP: ("ship", EDGE_NAMES),
     m.ROBBER_MOVE: ("robber", ()),
+    m.PIRATE_MOVE: ("pirate", ()),
+    m.LIFT_MOVE: ("lift", EDGE_NAMES),
 }
 """Moves that are one place: their word, and the sides of a hex that they name."""
 
 _SIZES: Final = (3, 4, 5, 6, 7, 8)
-
-
-def place_text(code: int, sides: tuple[str, ...]) -> str:
-    """A hex, or with `sides` one of its corners or edges, by its code."""
-    where, side = (code, "") if not sides else (code >> 3, sides[code & 7])
-    return f"{'abcdefghi'[where >> 4]}{(where & 15) + 1}{side}"
-
-
-def parse_place(text: str, sides: tuple[str, ...]) -> int:
-    """The code of a place; `BadNotation` where no board has one of that name."""
-    row, column, side = text[:1], text[1:2], text[2:]
-    good = row in tuple("abcdefghi") and column in tuple("12345678")
-    if not good or side not in (sides or ("",)):
-        raise BadNotation(f"no place {text!r}: expected {' or '.join(_examples(sides))}")
-    where = 16 * "abcdefghi".index(row) + int(column) - 1
-    return 8 * where + sides.index(side) if sides else where
-
-
-def _examples(sides: tuple[str, ...]) -> tuple[str, ...]:
-    return tuple(f"a1{side}" for side in sides[:2]) or ("a1", "c3")
 
 
 def format(move: int) -> str:
@@ -197,89 +172,67 @@ def _parse_named(word: str, rest: str) -> tuple[int, int] | None:
         "bank": (m.BANK, _parse_bank),
         "offer": (m.OFFER, parse_offer),
         "counter": (m.COUNTER, parse_offer),
-        "deal": (m.DEAL_MOVE, _parse_seat),
-        "rob": (m.ROB_MOVE, _parse_seat),
-        "discard": (m.DISCARD_MOVE, _parse_kind),
-        "steal": (m.STEAL_MOVE, _parse_kind),
-        "draw": (m.DRAW, lambda text: _index((*DEVELOPMENT, "?"), text)),
+        "deal": (m.DEAL_MOVE, read_seat),
+        "rob": (m.ROB_MOVE, read_seat),
+        "discard": (m.DISCARD_MOVE, parse_kind),
+        "steal": (m.STEAL_MOVE, parse_kind),
+        "draw": (m.DRAW, lambda text: index((*DEVELOPMENT, "?"), text)),
         "dice": (m.DICE_MOVE, _parse_dice),
-        "reveal": (m.REVEAL_MOVE, _parse_counts),
+        "reveal": (m.REVEAL_MOVE, parse_counts),
         "flip": (m.FLIP, _parse_flip),
         "points": (m.POINTS_MOVE, _parse_points),
         "levy": (m.LEVY_MOVE, _parse_levy),
+        "fish": (m.FISH_MOVE, parse_fish),
+        "boot": (m.BOOT_MOVE, read_seat),
+        "return": (m.RETURN_MOVE, lambda text: index(TOKENS, text)),
+        "token": (m.TOKEN_MOVE, lambda text: index(TOKENS, text)),
     }
+    found = progress_tokens.parse_named(word, rest)
+    if found is not None:
+        return found
     if word in simple:
         kind, reader = simple[word]
         return kind, reader(rest)
-    if word == "play":
-        return _parse_play(rest)
-    return None
-
-
-def _index(names: tuple[str, ...], text: str) -> int:
-    if text not in names:
-        raise BadNotation(f"{text!r}: expected one of {' '.join(names)}")
-    return names.index(text)
-
-
-def _parse_kind(text: str) -> int:
-    return _index((*KINDS, "?"), text)
-
-
-def _parse_seat(text: str) -> int:
-    try:
-        return parse_seat(text, MAX_SEATS)
-    except BadArgument as error:
-        raise BadNotation(str(error)) from None
-
-
-def _parse_number(text: str) -> int:
-    if not (text.isascii() and text.isdigit() and len(text) <= 2):
-        raise BadNotation(f"{text!r}: expected a number")
-    return int(text)
+    return _parse_play(rest) if word == "play" else None
 
 
 def _parse_bank(text: str) -> int:
     give, _, want = text.partition(">")
-    return _index(KINDS, give) | _index(KINDS, want) << 8
+    return index(KINDS, give) | index(KINDS, want) << 8
 
 
 def _parse_dice(text: str) -> int:
     red, _, rest = text.partition("+")
     yellow, _, face = rest.partition("+")
     faces = ("", "ship", "trade", "politics", "science")
-    return _parse_number(red) | _parse_number(yellow) << 8 | _index(faces, face) << 16
-
-
-def _parse_counts(text: str) -> int:
-    return sum(n << (6 * kind) for kind, n in parse_cards(text).items())
+    return parse_number(red) | parse_number(yellow) << 8 | index(faces, face) << 16
 
 
 def _parse_flip(text: str) -> int:
     harbor, _, sort = text.partition("=")
-    number = _parse_number(harbor.removeprefix("h"))
+    number = parse_number(harbor.removeprefix("h"))
     if number == 0:
         raise BadNotation(f"{text!r}: harbors are numbered from h1")
-    return (number - 1) | _index(HARBORS, sort) << 8
+    return (number - 1) | index(HARBORS, sort) << 8
 
 
 def _parse_points(text: str) -> int:
     seat, _, points = text.partition("=")
-    return _parse_seat(seat) | _parse_number(points) << 8
+    return read_seat(seat) | parse_number(points) << 8
 
 
 def _parse_levy(text: str) -> int:
     body = 0
     for part in text.split("+"):
         seat, _, n = part.partition("=")
-        body |= (1 + min(_parse_number(n), 62)) << (6 * _parse_seat(seat))
+        body |= (1 + min(parse_number(n), 62)) << (6 * read_seat(seat))
     return body
 
 
 def _parse_play(text: str) -> tuple[int, int] | None:
     card, _, rest = text.partition("=")
     if card == "monopoly":
-        return m.PLAY_MONOPOLY, _index(KINDS[:RESOURCES], rest)
+        return m.PLAY_MONOPOLY, index(KINDS[:RESOURCES], rest)
     if card != "plenty":
         return None
     kinds = [kind for kind, n in sorted(parse_cards(rest).items()) for _ in range(n)]

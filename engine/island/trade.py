@@ -21,6 +21,8 @@ from hinterland.engine.jit import Record, int64, jit
 
 WIDE = 3
 """The most cards on a side of an offer that is listed with `wide_offers`."""
+NARROW = 2
+"""The same without: cards of one kind."""
 _SIX = 6
 
 
@@ -75,20 +77,53 @@ def deal_fits(state: Record, seat: int) -> bool:
 def list_exchanges(state: Record, kind: int, moves: Any, total: int) -> int:
     """Append the offers or counters that are listed, ascending; the new number of moves.
 
-    An offer's code is read from the highest kind down: first those that want it.
+    What may not be said is struck out afterwards: an offer made before, a counter that accepts.
     """
+    start = total
     if state.options[o.WIDE_OFFERS] != 0:
-        return list_wide(state, kind, kinds(state) - 1, NO_OFFER, 0, 0, moves, total)
+        total = list_wide(state, kind, kinds(state) - 1, NO_OFFER, 0, 0, moves, total)
+    else:
+        total = list_narrow(state, code(kind, NO_OFFER), moves, total)
+    if kind == COUNTER:
+        return strike_out(moves, start, total, code(kind, mirrored(int64(state.offer))))
+    for i in range(int64(state.offer_count)):
+        total = strike_out(moves, start, total, code(kind, int64(state.offers[i])))
+    return total
+
+
+@jit
+def list_narrow(state: Record, nothing: int, moves: Any, total: int) -> int:
+    """Append all exchanges of one kind for one other, at most NARROW of each, ascending.
+
+    A code is read from the highest kind down: first those that want it. `nothing`: the code of
+    an exchange of no cards.
+    """
+    hand = state.hand[state.actor]
     for high in range(kinds(state) - 1, 0, -1):
-        for wants in range(2, 0, -1):
+        for wants in range(NARROW, 0, -1):
+            wanted_only = nothing - (wants << (_SIX * high))
             for low in range(high):
-                for gives in range(1, 3):
-                    total = list_one(state, kind, low, gives, high, wants, moves, total)
+                for gives in range(1, min(count(hand, low), NARROW) + 1):
+                    moves[total] = wanted_only + (gives << (_SIX * low))
+                    total += 1
     for high in range(1, kinds(state)):
-        for gives in range(1, 3):
+        for gives in range(1, min(count(hand, high), NARROW) + 1):
+            given_only = nothing + (gives << (_SIX * high))
             for low in range(high - 1, -1, -1):
-                for wants in range(2, 0, -1):
-                    total = list_one(state, kind, high, gives, low, wants, moves, total)
+                for wants in range(NARROW, 0, -1):
+                    moves[total] = given_only - (wants << (_SIX * low))
+                    total += 1
+    return total
+
+
+@jit
+def strike_out(moves: Any, start: int, total: int, move: int) -> int:
+    """Take a move out of the list from `start` on, if it is there; the new number of moves."""
+    for i in range(start, total):
+        if moves[i] == move:
+            for after in range(i + 1, total):
+                moves[after - 1] = moves[after]
+            return total - 1
     return total
 
 
@@ -101,7 +136,10 @@ def list_wide(
     `card`: the highest kind of which it does not say yet how many it gives or wants.
     """
     if card < 0:
-        return list_offer(state, kind, offer, moves, total) if gives * wants > 0 else total
+        if gives * wants == 0:
+            return total
+        moves[total] = code(kind, offer)
+        return total + 1
     most = min(WIDE - gives, count(state.hand[state.actor], card))
     for n in range(wants - WIDE, most + 1):
         given_now, wanted_now = max(n, 0), max(-n, 0)
@@ -116,27 +154,6 @@ def list_wide(
             total,
         )
     return total
-
-
-@jit
-def list_one(
-    state: Record, kind: int, give: int, n: int, want: int, m: int, moves: Any, total: int
-) -> int:
-    """Append the exchange of n cards of one kind for m of another, if it is legal."""
-    if count(state.hand[state.actor], give) < n:
-        return total
-    offer = NO_OFFER + (n << (_SIX * give)) - (m << (_SIX * want))
-    return list_offer(state, kind, offer, moves, total)
-
-
-@jit
-def list_offer(state: Record, kind: int, offer: int, moves: Any, total: int) -> int:
-    """Append an offer or counter if it is legal."""
-    fits = offer_fits(state, offer) if kind == OFFER else counter_fits(state, offer)
-    if not fits:
-        return total
-    moves[total] = code(kind, offer)
-    return total + 1
 
 
 @jit

@@ -1,6 +1,7 @@
 """A playthrough prints everything about a few random games, and so notices every change."""
 
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
+from hashlib import blake2b
 from pathlib import Path
 
 from hinterland.engine.game import Game
@@ -13,6 +14,13 @@ from hinterland.engine.text import encode_knowledge, encode_state
 FOLDER = Path(__file__).parent
 ENOUGH_MOVES = 30
 """Games are added to a playthrough until it has that many moves."""
+
+FIRST_IN_FULL = 12
+IN_FULL = 25
+"""The first positions of a game are printed in full, and then every 25th; the others as digests."""
+
+LONGEST_TEXT = 400
+"""Longer texts of states and views are printed as digests."""
 
 
 def variants(game: Game) -> Iterator[tuple[int, ...]]:
@@ -59,10 +67,13 @@ def playthrough(game: Game, options: tuple[int, ...]) -> str:
         lines += ["", f"==== game {number}"]
         table = Table.deal(game, options, rng)
         lines += _position(table)
+        played = 0
         while table.mover != OVER:
-            moves += 1
-            lines += _move(table, rng, moves)
-            lines += _position(table)
+            moves, played = moves + 1, played + 1
+            in_full = played < FIRST_IN_FULL or played % IN_FULL == 0
+            lines += _move(table, rng, moves, in_full)
+            position = list(_position(table))
+            lines += position if in_full else [f"position {_digest(position)}"]
         lines.append(f"returns {' '.join(f'{share:.6g}' for share in game.returns(table.state))}")
     return "\n".join(lines) + "\n"
 
@@ -70,11 +81,19 @@ def playthrough(game: Game, options: tuple[int, ...]) -> str:
 def _position(table: Table) -> Iterator[str]:
     game = table.game
     yield from _picture("state", game.notation.board(table.state[0]))
-    yield f"  {encode_state(game, table.state)}"
+    yield f"  {_short(encode_state(game, table.state))}"
     for seat in range(table.players):
         knowledge = table.knowledge(seat)
         yield from _picture(f"view of {seat_name(seat)}", game.notation.board(knowledge.view[0]))
-        yield f"  {encode_knowledge(game, knowledge)}"
+        yield f"  {_short(encode_knowledge(game, knowledge))}"
+
+
+def _short(text: str) -> str:
+    return text if len(text) <= LONGEST_TEXT else f"{len(text)} characters {_digest([text])}"
+
+
+def _digest(lines: Iterable[str]) -> str:
+    return blake2b("\n".join(lines).encode(), digest_size=8).hexdigest()
 
 
 def _picture(title: str, board: str) -> Iterator[str]:
@@ -82,22 +101,22 @@ def _picture(title: str, board: str) -> Iterator[str]:
     yield from (f"  {line}".rstrip() for line in board.splitlines())
 
 
-def _move(table: Table, rng: Stream, number: int) -> Iterator[str]:
+def _move(table: Table, rng: Stream, number: int, in_full: bool) -> Iterator[str]:
     """Print the choice, make it at random, and print what every seat sees of it."""
     game, mover = table.game, table.mover
     token = game.notation.format
     yield f"-- move {number}: {seat_name(mover)}"
     if mover == CHANCE:
         outcomes = game.odds(table.state)
-        for code, probability in outcomes or []:
-            yield f"outcome {code} {token(code)} {probability:.6g}"
+        listed = [f"outcome {code} {token(code)} {p:.6g}" for code, p in outcomes or []]
+        yield from listed if in_full else [f"{len(listed)} outcomes {_digest(listed)}"]
         if outcomes is None:
             yield "outcomes are not listed"
         move = game.sample(table.state, rng)
     else:
         legal = [int(code) for code in game.legal(table.state)]
-        for code in legal:
-            yield f"legal {code} {token(code)} weight {game.weight(table.state, code)}"
+        listed = [f"legal {c} {token(c)} weight {game.weight(table.state, c)}" for c in legal]
+        yield from listed if in_full else [f"{len(legal)} legal {_digest(listed)}"]
         move = legal[draw_bounded(rng, len(legal))]
     yield f"plays {token(move)}"
     for seat, event in enumerate(table.play(mover, move)):

@@ -6,10 +6,10 @@ from typing import Any
 import numpy as np
 import pytest
 
-from hinterland.engine.game import Game
+from hinterland.engine.game import Game, States
 from hinterland.engine.island import GAME
-from hinterland.engine.island.state import HYPOTHESES
-from hinterland.engine.rng import draw_bounded, stream
+from hinterland.engine.island.state import PHASES
+from hinterland.engine.rng import Stream, draw_bounded, stream
 from hinterland.engine.seats import CHANCE, OVER
 from hinterland.engine.table import Table
 
@@ -30,6 +30,27 @@ MIXES = [
     *({"players": str(players), "max_turns": "40"} for players in range(2, 7)),
     *({"players": str(players), "max_turns": "60", **HOUSE} for players in (3, 5)),
     {"players": "4", "max_turns": "30", "trade_offers": "0", "turn_moves": "10"},
+    *({"players": str(players), "max_turns": "50", "preset": "house"} for players in (3, 5)),
+    {"players": "2", "max_turns": "60", "preset": "house", "target": "30"},
+    *({"players": str(players), "max_turns": "50", "preset": "official"} for players in (4, 6)),
+    {"players": "2", "max_turns": "200", "trade_offers": "0", "fish": "yes", "target": "30"},
+    {"players": "4", "max_turns": "60", "seafarers": "yes", "hidden_harbors": "yes"},
+    {
+        "players": "6",
+        "max_turns": "40",
+        "fish": "yes",
+        "seafarers": "yes",
+        "fish_pre_roll": "yes",
+        "fish_in_special_build": "yes",
+    },
+    {
+        "preset": "official",
+        "players": "5",
+        "max_turns": "40",
+        "fish": "yes",
+        "seafarers": "yes",
+        "fish_in_special_build": "yes",
+    },
 ]
 
 
@@ -41,10 +62,26 @@ def random_game(options: dict[str, str]) -> Iterator[tuple[Table, int, int]]:
         moves = GAME.legal(table.state)
         assert len(moves) > 0
         assert (np.diff(moves) > 0).all()
-        chosen = int(moves[draw_bounded(rng, len(moves))])
-        move = GAME.sample(table.state, rng) if mover == CHANCE else chosen
+        move = GAME.sample(table.state, rng) if mover == CHANCE else some_move(moves, rng)
         yield table, mover, move
         table.play(mover, move)
+
+
+def some_move(moves: Any, rng: Stream) -> int:
+    """One of the moves: first the sort, the end of the turn one time in four, then the move.
+
+    So all sorts of moves are played, rare as they may be among the legal ones.
+    """
+    sorts: dict[str, list[int]] = {}
+    for move in moves:
+        word, _, rest = GAME.notation.format(int(move)).partition(":")
+        sort = rest.partition("=")[0] if word == "play" else word
+        sorts.setdefault(sort, []).append(int(move))
+    names = sorted(sorts)
+    if "end" in names and len(names) > 1 and draw_bounded(rng, 4) > 0:
+        names.remove("end")
+    chosen = sorts[names[draw_bounded(rng, len(names))]]
+    return chosen[draw_bounded(rng, len(chosen))]
 
 
 @pytest.mark.parametrize("options", MIXES, ids=lambda mix: "-".join(mix.values()))
@@ -57,18 +94,26 @@ def test_random_games_are_sound(options: dict[str, str]) -> None:
             view = table.states[1 + seat : 2 + seat]
             assert GAME.mover(view) == mover
             assert GAME.fits(view, GAME.redact(table.state, move, seat)) == 0
+            assert mover != seat or (GAME.legal(view) == GAME.legal(table.state)).all()
             assert truth_is_believed(table, seat)
-        if number % 16 == 0:
-            assert GAME.notation.faults(table.state[0]) == []
+        if number % 16 == 0 or is_rare(table.state):
+            assert [GAME.notation.faults(state) for state in table.states] == [[]] * (
+                1 + table.players
+            )
             worlds_show_the_same(table, number)
     assert sum(GAME.returns(table.state)) == pytest.approx(1.0)
 
 
+def is_rare(state: States) -> bool:
+    """Whether the phase is one of those after the common ones."""
+    return int(state[0]["phase"]) > PHASES.index("over")
+
+
 def truth_is_believed(table: Table, seat: int) -> bool:
-    """Whether a hypothesis of the seat has the true hands, unless there were too many to keep."""
+    """Whether a hypothesis of the seat has the true hands, unless it may have been dropped."""
     view, memory = table.states[1 + seat], table.memories[seat]
     count = int(memory["count"])
-    if not view["hidden"].any() or count in (0, HYPOTHESES):
+    if not view["hidden"].any() or memory["resampled"]:
         return True
     others = [other for other in range(table.players) if other != seat]
     hands = memory["hands"][:count][:, others] + view["ledger"][others]
@@ -81,7 +126,9 @@ def worlds_show_the_same(table: Table, number: int) -> None:
     for seat in range(table.players):
         world: Any = game.determinise(table.knowledge(seat), stream("world", number, seat))
         assert game.notation.faults(world[0]) == []
-        assert game.mask(world, seat).tobytes() == game.mask(table.state, seat).tobytes()
+        shown = game.mask(table.state, seat).tobytes()
+        assert game.mask(world, seat).tobytes() == shown
+        assert game.mask(table.states[1 + seat : 2 + seat], seat).tobytes() == shown
 
 
 def test_pictures_and_json_of_a_played_position() -> None:

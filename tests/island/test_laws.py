@@ -30,6 +30,18 @@ MIXES: Final = (
         "discard_down_to": "half-down",
         "target": "5",
     },
+    {"preset": "house", "players": "3", "max_turns": "30", "trade_offers": "1"},
+    {"preset": "official", "players": "6", "max_turns": "14", "trade_offers": "0"},
+    {
+        "preset": "house",
+        "players": "4",
+        "max_turns": "16",
+        "trade_offers": "0",
+        "fish": "yes",
+        "seafarers": "yes",
+        "fish_pre_roll": "yes",
+    },
+    BASE | {"players": "2", "max_turns": "24", "fish": "yes", "seafarers": "yes"},
 )
 
 
@@ -46,5 +58,5 @@ CASES: Final = [
 
 
 @pytest.mark.parametrize(("law", "mix"), CASES)
-def test_law_of_the_base_game(law: Callable[[Game, Options], None], mix: dict[str, str]) -> None:
+def test_law_of_the_island(law: Callable[[Game, Options], None], mix: dict[str, str]) -> None:
     law(GAME, GAME.option_values(mix))

@@ -84,3 +84,18 @@ def _deck(**held: int) -> dict[str, object]:
     cards = {"knight": 14, "point": 5, "roads": 2, "plenty": 2, "monopoly": 2}
     unseen = {card: n - held.get(card, 0) for card, n in cards.items()}
     return {"development": {"left": sum(unseen.values()), "unseen": unseen}}
+
+
+def test_title_set_aside_for_a_tie_is_not_for_a_shorter_road() -> None:
+    """9.2: p1 and p2 both have six, nobody holds the title; p3 reaches five."""
+    state = position(
+        {"roads": list(RING)},
+        {"roads": ["a3ne", "a3e", "a3se", "a3sw", "a2e"]},
+        {"roads": ["d1sw", "d1se", "d1e"], "hand": {"lumber": 1, "brick": 1}},
+        turn="p3",
+        actor="p3",
+    )
+    assert [seat(state, number)["road_length"] for number in (1, 2, 3)] == [6, 6, 4]
+    play(state, "road:c2sw")
+    assert seat(state, 3)["road_length"] == 5
+    assert shown(state)["longest_road"] is None

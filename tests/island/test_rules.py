@@ -300,7 +300,7 @@ def test_senseless_options_are_refused_by_name(options: dict[str, str], named: s
 @pytest.mark.parametrize(
     ("old", "new", "named"),
     [
-        ("a1=pasture:10", "a1=forest:10", "hexes of each terrain"),
+        ("a1=pasture:10", "a1=forest:10", "5 hexes of forest: expected 4"),
         ("a1=pasture:10", "a1=pasture:9", "chits of each number"),
         ("a1=pasture:10", "a1=pasture:7", "a1=pasture:7"),
         ("harbor:a1n-a1nw=grain", "", "8 harbors, expected 9"),

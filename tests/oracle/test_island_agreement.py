@@ -9,7 +9,19 @@ from hinterland.engine.game import Game
 from hinterland.engine.island import GAME
 from hinterland.tests.oracle.island.agreement import Match, differences, flat
 
-PRESETS = ("base",)  # every preset that can be dealt
+PRESETS = ("house", "official", "base")  # every preset that can be dealt
+FISH = {"fish": "yes"}
+SEA = {"seafarers": "yes"}
+WITH_FISH_OR_SHIPS = (
+    *(("base", FISH | SEA, players) for players in (2, 3, 4, 5, 6)),
+    ("base", FISH, 4),
+    ("base", SEA, 3),
+    ("house", FISH, 3),
+    ("house", SEA, 4),
+    ("house", FISH | SEA, 5),
+    ("official", FISH | SEA, 3),
+    ("official", FISH | SEA | {"fish_in_special_build": "yes", "fish_pre_roll": "yes"}, 6),
+)
 PLAYERS = (2, 3, 4, 5, 6)
 GAMES_EACH = 2
 MIXES = 10
@@ -19,10 +31,11 @@ TURNS = "60"  # of a game in the short suite
 
 REQUIRED = {
     "phase", "turn", "turn_number", "dice", "bank", "longest_road", "harbormaster", "robber",
-    "pirate", "chits", "harbors", "harbor_pool", "offers_made", "moves_made", "winners",
+    "pirate", "chits", "harbors", "harbor_pool", "offers_made", "moves_made", "winners", "fish",
 }  # fmt: skip
 REQUIRED_OF_A_SEAT = {
-    "hand", "pending", "roads", "settlements", "cities", "road_length", "harbor_points", "points",
+    "hand", "pending", "fish", "roads", "ships", "islands", "settlements", "cities",
+    "road_length", "harbor_points", "points",
 }  # fmt: skip
 BASE = {"largest_army", "development", "played"}
 BASE_OF_A_SEAT = {"development", "bought", "army"}
@@ -43,6 +56,25 @@ def test_the_kernels_agree_with_the_oracle(island: Game, preset: str, players: i
     for number in range(GAMES_EACH):
         options = {"preset": preset, "players": str(players), "max_turns": TURNS}
         play(island, options, f"{preset} {players} {number}")
+
+
+@pytest.mark.parametrize(("preset", "added", "players"), WITH_FISH_OR_SHIPS)
+def test_the_kernels_agree_with_fish_and_at_sea(
+    island: Game, preset: str, added: dict[str, str], players: int
+) -> None:
+    options = {"preset": preset, "players": str(players), "max_turns": TURNS} | added
+    play(island, options, f"{preset} {'-'.join(added)} {players}")
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize("players", PLAYERS)
+@pytest.mark.parametrize("preset", PRESETS)
+def test_the_kernels_agree_with_fish_and_at_sea_at_length(
+    island: Game, preset: str, players: int
+) -> None:
+    for number in range(SLOW_GAMES_EACH):
+        options = {"preset": preset, "players": str(players)} | (FISH, SEA, FISH | SEA)[number % 3]
+        play(island, options, f"{preset} {players} fish or ships {number}")
 
 
 @pytest.mark.parametrize("number", range(MIXES))

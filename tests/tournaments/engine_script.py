@@ -9,6 +9,7 @@ import signal
 import subprocess
 import sys
 
+CLOCKS = ["time_settings", "time_left"]
 HONEST = ["known_command", "newgame", "setview", "play", "undo"]
 
 
@@ -31,12 +32,12 @@ class Engine:
             return f"={number}"
         if command == "play":
             self.facing_bet = arguments[1] == "bet"
-        if self.mode == "clock" and command == "time_left":
+        if self.mode == "clock" and command in CLOCKS:
             with open(self.path, "a") as file:
-                file.write(f"{arguments[1]}\n")
+                file.write(f"{' '.join(arguments)}\n")
             return f"={number}"
         if self.mode == "clock" and command == "known_command":
-            return f"={number} {'true' if arguments[0] == 'time_left' else 'false'}"
+            return f"={number} {'true' if arguments[0] in CLOCKS else 'false'}"
         if command not in HONEST:
             return f"?{number} unknown_command: {command}"
         return f"={number} false" if command == "known_command" else f"={number}"

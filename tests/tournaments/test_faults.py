@@ -269,10 +269,13 @@ def test_an_engine_is_told_what_is_left_on_its_clock(tmp_path: Path, game: float
     jobs = list(first_round(kuhn(engine("clock", str(path)), groups=20, limits=limits)))
     games = play_games(jobs)
     assert not any(game.faults for game in games)
-    told = [int(line) for line in path.read_text().splitlines()]
+    lines = path.read_text().splitlines()
     if game is None:
-        assert told == []
+        assert lines == []
         return
+    assert lines[0] == "fischer 60000 5000"
+    assert lines.count(lines[0]) == len(games)
+    told = [int(line.split(" ")[1]) for line in lines if line != lines[0]]
     assert len(told) == sum(game.decisions[game.seats.index(0)] for game in games)
     first, later = 60_000, 65_000
     assert all(first - 2000 < left <= first or later - 2000 < left <= later for left in told)

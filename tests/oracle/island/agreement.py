@@ -33,6 +33,7 @@ class Match:
     rng: Random = field(init=False)
     state: States = field(init=False)
     oracle: IslandOracle = field(init=False)
+    start: dict[str, Any] = field(init=False)  # the state JSON of the deal
     history: list[str] = field(default_factory=list)
     seen: dict[str, None] = field(default_factory=dict)  # tokens that were legal at some time
 
@@ -40,8 +41,9 @@ class Match:
         self.rng = Random(self.name)
         values = self.game.option_values(self.options)
         self.state = self.game.deal(values, stream(self.name))
-        options, deal = read_deal(self.to_json())
-        wrong = list(faults(options, self.to_json()["options"], deal))
+        self.start = self.to_json()
+        options, deal = read_deal(self.start)
+        wrong = list(faults(options, self.start["options"], deal))
         assert not wrong, f"{self.name} {self.options}: {wrong}"
         self.oracle = IslandOracle(options, deal)
 

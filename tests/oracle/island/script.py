@@ -64,4 +64,6 @@ def redacted(token: str, insider: bool) -> str:
         return token
     if word == "swap":
         return f"{token.partition('=')[0]}=?"
+    if word == "show":
+        return "show:?"
     return f"{word}:?{CARD_TRACK.get(value, '')}"

@@ -1,0 +1,6 @@
+"""The evaluation of island: see `worth` and `prior`."""
+
+from hinterland.eval.island.prior import prior, rollout
+from hinterland.eval.island.worth import evaluate
+
+__all__ = ["evaluate", "prior", "rollout"]

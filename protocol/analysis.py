@@ -11,7 +11,7 @@ from hinterland.protocol.position import Position
 from hinterland.protocol.report import info_line
 from hinterland.protocol.session import Session
 from hinterland.protocol.setup import LastSearch
-from hinterland.protocol.thinking import begin
+from hinterland.protocol.thinking import begin, prepare
 
 DEFAULT_INTERVAL_MS: Final = 500
 LONGEST_INTERVAL_MS: Final = 10**7
@@ -46,6 +46,7 @@ def analyse(session: Session, analysis: Analysis) -> None:
     """Search and stream a report every interval, and a last one, until another line comes."""
     position, channel = session.position, session.channel
     clock = session.outside.clock
+    prepare(session, position, analysis.seat)
     thought = begin(session, position, analysis.seat)
     reported = clock()
 

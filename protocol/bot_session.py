@@ -55,6 +55,7 @@ def bot_session(bot: ViewBot) -> Session:
         Outside(
             load=load_registered,
             games=lambda: [load_registered(name) for name in GAMES],
+            prepare=lambda game, knowledge, settings, steps: None,
             begin=begin,
             entropy=lambda: secrets.randbelow(MAX_SEED + 1),
             clock=perf_counter,

@@ -8,6 +8,7 @@ import sys
 import traceback
 from collections.abc import Callable, Mapping, Sequence
 from contextlib import suppress
+from dataclasses import replace
 from pathlib import Path
 from threading import Thread
 from time import perf_counter
@@ -82,6 +83,7 @@ def new_session(kernels: "Kernels", records: RecordFiles | None = None) -> Sessi
         Outside(
             load=kernels.load,
             games=kernels.every_game,
+            prepare=kernels.prepare,
             begin=kernels.begin,
             entropy=lambda: secrets.randbelow(MAX_SEED + 1),
             clock=perf_counter,
@@ -103,6 +105,7 @@ class Kernels:
     def __init__(self, clock: Callable[[], float], own: Sequence[str] = ()) -> None:
         self._clock = clock
         self._seen: set[str] = set()
+        self._prepared: set[tuple[Game, bool]] = set()
         self._own: dict[str, Game] = {}
         if own:
             from hinterland.engine.registry import load
@@ -124,6 +127,27 @@ class Kernels:
 
         return [self._own.get(name) or load_registered(name) for name in GAMES]
 
+    def prepare(
+        self,
+        game: "Game",
+        knowledge: "Knowledge",
+        settings: "SearchSettings",
+        steps: "Sequence[Step]",
+    ) -> None:
+        """Compile what the search of such a decision needs, by a search of one iteration."""
+        from hinterland.search.search import Search, search_kernels
+
+        what = (game, bool(steps))
+        if what in self._prepared:
+            return
+        _, slices = search_kernels(game)
+        self._announce(game, slices, "search kernels")
+        smallest = replace(settings, threads=1, pool=1, model_iterations=1)
+        search = Search(game, knowledge, smallest, steps)
+        search.advance(1)
+        search.result(0.0)
+        self._prepared.add(what)
+
     def begin(
         self,
         game: "Game",
@@ -131,12 +155,9 @@ class Kernels:
         settings: "SearchSettings",
         steps: "Sequence[Step]",
     ) -> Thought:
-        """Begin to search a decision."""
+        """Begin to search a decision, for which `prepare` was called."""
         from hinterland.protocol.deliberation import Deliberation
-        from hinterland.search.search import search_kernels
 
-        _, slices = search_kernels(game)
-        self._announce(game, slices, "search kernels")
         return Deliberation(game, knowledge, settings, steps, self._clock)
 
     def measure(self, game: "Game") -> Mapping[str, str]:

@@ -44,6 +44,18 @@ class Begin(Protocol):
     ) -> Thought: ...
 
 
+class Prepare(Protocol):
+    """Compiles what the search of such a decision needs, so that this takes none of its time."""
+
+    def __call__(
+        self,
+        game: "Game",
+        knowledge: "Knowledge",
+        settings: "SearchSettings",
+        steps: "Sequence[Step]",
+    ) -> None: ...
+
+
 Measure: TypeAlias = "Callable[[Game], Mapping[str, str]]"
 """Measures the speed of a game's search: named figures, as text."""
 
@@ -60,6 +72,7 @@ class Outside:
 
     load: Load
     games: "Callable[[], Sequence[Game]]"
+    prepare: Prepare
     begin: Begin
     entropy: Callable[[], int]
     clock: Callable[[], float]

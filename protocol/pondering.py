@@ -47,7 +47,9 @@ def ponder(session: "Session", waiting: Callable[[], bool]) -> bool:
     settings = replace(unlimited(settings), seed=seed)
     pondered = session.pondered
     if pondered is None or not pondered.serves(expected.knowledge, settings):
-        thought = session.outside.begin(position.game, expected.knowledge, settings, expected.steps)
+        decision = (position.game, expected.knowledge, settings, expected.steps)
+        session.outside.prepare(*decision)
+        thought = session.outside.begin(*decision)
         pondered = session.pondered = Pondered(expected.knowledge.tobytes(), settings, thought)
     pondered.thought.run(None, session.outside.clock() + SLICE_SECONDS, waiting)
     return True

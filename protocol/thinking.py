@@ -19,6 +19,17 @@ _USUAL_DECISIONS: Final = 20.0
 """Expected where the search plays nothing out."""
 
 
+def prepare(session: "Session", position: "Position", mover: int) -> None:
+    """Have compiled what the search of the mover's decision needs, before its time begins.
+
+    The errors name why there is nothing to search.
+    """
+    position.check_turn(mover)
+    settings = session.setup.settings
+    steps = position.steps(mover, settings.traced_decisions)
+    session.outside.prepare(position.game, position.knowledge(mover), settings, steps)
+
+
 def begin(session: "Session", position: "Position", mover: int) -> Thought:
     """A search of the mover's decision: the one that was pondered, or a new one."""
     knowledge = position.knowledge(mover)
@@ -37,7 +48,7 @@ def think(session: "Session", position: "Position", mover: int) -> tuple[Thought
 
     The errors name why there is nothing to search.
     """
-    position.check_turn(mover)
+    prepare(session, position, mover)
     started = session.outside.clock()
     thought = begin(session, position, mover)
     settings = session.setup.settings
@@ -54,6 +65,7 @@ def think(session: "Session", position: "Position", mover: int) -> tuple[Thought
 
 def choose_and_charge(session: "Session", position: "Position", mover: int) -> int:
     """The mover's best move; the time that the search took goes from its clock."""
+    prepare(session, position, mover)
     started = session.outside.clock()
     best = think(session, position, mover)[1].best
     spent = (session.outside.clock() - started) * _MS

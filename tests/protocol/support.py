@@ -11,7 +11,7 @@ from hinterland.engine.game import Game, Knowledge
 from hinterland.engine.registry import load_registered
 from hinterland.protocol.commands.table import COMMANDS
 from hinterland.protocol.inbox import Inbox
-from hinterland.protocol.outside import Begin, Outside, Thought
+from hinterland.protocol.outside import Begin, Outside, Prepare, Thought
 from hinterland.protocol.record_files import RecordFiles
 from hinterland.protocol.serve import serve
 from hinterland.protocol.session import Session
@@ -93,6 +93,7 @@ def raise_it(error: Exception) -> None:
 def new_session(
     think: Think = first_legal,
     *,
+    prepare: Prepare = lambda game, knowledge, settings, steps: None,
     begin: Begin | None = None,
     report: Callable[[Exception], None] = raise_it,
     clock: Callable[[], float] = lambda: 0.0,
@@ -105,6 +106,7 @@ def new_session(
         Outside(
             load=find,
             games=lambda: [load_registered("kuhn"), load_registered("tree")],
+            prepare=prepare,
             begin=begin or instantly(think),
             entropy=lambda: ENTROPY,
             clock=clock,

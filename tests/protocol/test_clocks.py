@@ -1,5 +1,7 @@
 """Clocks: what a seat has left, what a decision may take, and that searches keep to it."""
 
+import subprocess
+import sys
 from collections.abc import Callable, Sequence
 
 import pytest
@@ -124,6 +126,70 @@ def test_a_session_charges_the_clock_and_keeps_to_it() -> None:
     assert limits[-1] == (7, None)
     ask(session, "clear_board")
     assert ask(session, "time_left p1") == "1000"
+
+
+COMPILING = 23.0
+
+
+@pytest.mark.parametrize("said", ["genmove p1", "search p1", "reg_genmove p1"])
+def test_compiling_takes_nothing_of_a_limit_or_a_clock(said: str) -> None:
+    clock, ends = Ticking(0.0), []
+
+    def prepare(
+        game: Game, knowledge: Knowledge, settings: SearchSettings, steps: Sequence[Step]
+    ) -> None:
+        clock.now = COMPILING
+
+    class Limited(InstantThought):
+        def run(self, iterations: int | None, end: float | None, stop: Callable[[], bool]) -> None:
+            ends.append(end)
+
+    def begin(
+        game: Game, knowledge: Knowledge, settings: SearchSettings, steps: Sequence[Step]
+    ) -> Thought:
+        assert clock() == COMPILING
+        return Limited(game, knowledge, int(game.legal(knowledge.view)[0]))
+
+    session = new_session(prepare=prepare, begin=begin, clock=clock)
+    for line in ("newgame kuhn", "time_settings absolute 3000", "set_limit ms=500"):
+        ask(session, line)
+    ask(session, "referee chance")
+    ask(session, said)
+    assert ends == [COMPILING + 0.5]
+    assert ask(session, "time_left p1") == "3000"
+
+
+PREPARED = """
+from hinterland.engine.registry import load_registered
+from hinterland.engine.rng import stream
+from hinterland.engine.table import Table
+from hinterland.protocol.engine_command import Kernels
+from hinterland.search.search import search_kernels
+from hinterland.search.settings import SearchSettings
+
+def loaded():
+    return [(name, len(kernel.signatures)) for module in search_kernels(game)
+        for name, kernel in vars(module).items() if hasattr(kernel, "signatures")]
+
+game = load_registered("kuhn")
+table = Table.deal(game, (2,), stream("deal", 1))
+while game.mover(table.state) != 0:
+    table.play(game.mover(table.state), game.sample(table.state, stream("chance", 1)))
+decision = (game, table.knowledge(0), SearchSettings(), ())
+kernels = Kernels(float)
+kernels.prepare(*decision)
+before = loaded()
+thought = kernels.begin(*decision)
+thought.run(500, None, lambda: False)
+thought.result()
+print(sum(count for _, count in before) > 0, loaded() == before)
+"""
+
+
+def test_a_prepared_search_has_nothing_left_to_compile() -> None:
+    program = [sys.executable, "-c", PREPARED]
+    ended = subprocess.run(program, capture_output=True, text=True, check=True)
+    assert ended.stdout == "True True\n"
 
 
 def test_a_search_that_plays_nothing_is_not_charged() -> None:

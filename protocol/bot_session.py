@@ -27,6 +27,8 @@ class BotThought:
         self._seconds = perf_counter() - started
         self._players = int(knowledge.view[0]["players"])
 
+    iterations = 1
+
     def run(self, iterations: int | None, end: float | None, stop: Callable[[], bool]) -> None:
         """A bot takes the time it takes."""
 

@@ -26,6 +26,10 @@ class Deliberation:
         self._since = clock()
         self._search = Search(game, knowledge, settings, steps)
 
+    @property
+    def iterations(self) -> int:
+        return self._search.iterations
+
     def run(self, iterations: int | None, end: float | None, stop: Callable[[], bool]) -> None:
         """Carry the search on; `search.search.run` describes the limits."""
         self._since = self._clock()

@@ -15,6 +15,10 @@ if TYPE_CHECKING:
 class Thought(Protocol):
     """A search in progress."""
 
+    @property
+    def iterations(self) -> int:
+        """How many it has had so far."""
+
     def run(self, iterations: int | None, end: float | None, stop: Callable[[], bool]) -> None:
         """Carry the search on until a limit, as `search.search.run`."""
 

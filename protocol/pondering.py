@@ -27,9 +27,18 @@ class Pondered:
     settings: SearchSettings
     thought: Thought
 
-    def serves(self, knowledge: Knowledge, settings: SearchSettings) -> bool:
-        """Whether this is the search of that decision with those settings, but for limits."""
-        return self.knowledge == knowledge.tobytes() and self.settings == unlimited(settings)
+    def serves(
+        self, knowledge: Knowledge, settings: SearchSettings, iterations: int | None
+    ) -> bool:
+        """Whether this is the search of that decision with those settings, but for limits.
+
+        It must not have had more than `iterations`.
+        """
+        return (
+            self.knowledge == knowledge.tobytes()
+            and self.settings == unlimited(settings)
+            and (iterations is None or self.thought.iterations <= iterations)
+        )
 
 
 def unlimited(settings: SearchSettings) -> SearchSettings:
@@ -38,7 +47,11 @@ def unlimited(settings: SearchSettings) -> SearchSettings:
 
 
 def ponder(session: "Session", waiting: Callable[[], bool]) -> bool:
-    """Think for a moment, until `waiting`; False when there is nothing to think about."""
+    """Think for a moment, until `waiting`; False when there is nothing to think about.
+
+    A decision is given no more iterations than its limit, so that pondering adds no strength to
+    a level, and changes nothing where iterations alone are limited.
+    """
     position, settings = session.position, session.setup.settings
     expected = expected_decision(session, position)
     if expected is None:
@@ -46,12 +59,15 @@ def ponder(session: "Session", waiting: Callable[[], bool]) -> bool:
     seed = position.search_seed(settings.seed, expected.ahead)
     settings = replace(unlimited(settings), seed=seed)
     pondered = session.pondered
-    if pondered is None or not pondered.serves(expected.knowledge, settings):
+    iterations = session.setup.limits[0]
+    if pondered is None or not pondered.serves(expected.knowledge, settings, iterations):
         decision = (position.game, expected.knowledge, settings, expected.steps)
         session.outside.prepare(*decision)
         thought = session.outside.begin(*decision)
         pondered = session.pondered = Pondered(expected.knowledge.tobytes(), settings, thought)
-    pondered.thought.run(None, session.outside.clock() + SLICE_SECONDS, waiting)
+    if pondered.thought.iterations == iterations:
+        return False
+    pondered.thought.run(iterations, session.outside.clock() + SLICE_SECONDS, waiting)
     return True
 
 

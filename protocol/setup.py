@@ -35,3 +35,10 @@ class Setup:
     pondering: bool = False
     clocks: Clocks = field(default_factory=Clocks)
     last: LastSearch | None = None
+
+    @property
+    def limits(self) -> tuple[int | None, int | None]:
+        """The most iterations and milliseconds of a decision, None where it has no such limit."""
+        if self.clocks.running and not self.limited:
+            return None, None
+        return self.settings.iterations, self.settings.ms

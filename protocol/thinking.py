@@ -37,7 +37,7 @@ def begin(session: "Session", position: "Position", mover: int) -> Thought:
         session.setup.settings, seed=position.search_seed(session.setup.settings.seed)
     )
     pondered, session.pondered = session.pondered, None
-    if pondered is not None and pondered.serves(knowledge, settings):
+    if pondered is not None and pondered.serves(knowledge, settings, session.setup.limits[0]):
         return pondered.thought
     steps = position.steps(mover, settings.traced_decisions)
     return session.outside.begin(position.game, knowledge, settings, steps)
@@ -51,10 +51,7 @@ def think(session: "Session", position: "Position", mover: int) -> tuple[Thought
     prepare(session, position, mover)
     started = session.outside.clock()
     thought = begin(session, position, mover)
-    settings = session.setup.settings
-    iterations, ms = settings.iterations, settings.ms
-    if session.setup.clocks.running and not session.setup.limited:
-        iterations = ms = None
+    iterations, ms = session.setup.limits
     end = None if ms is None else started + ms / _MS
     thought.run(iterations, end, _stop(session, position, mover, thought, started))
     result = thought.result()

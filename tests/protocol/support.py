@@ -41,6 +41,8 @@ def first_legal(
 class InstantThought:
     """A search that has found its move at once, and knows a line of one move."""
 
+    iterations = 1
+
     def __init__(self, game: Game, knowledge: Knowledge, best: int) -> None:
         self._moves = [int(move) for move in game.legal(knowledge.view)]
         self._players = int(knowledge.view[0]["players"])

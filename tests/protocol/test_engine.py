@@ -181,12 +181,30 @@ def test_a_refused_analysis_begins_with_its_refusal() -> None:
 
 def test_pondering_goes_on_while_no_line_comes() -> None:
     with engine() as process:
-        send(process, OPENING, b"set_limit iterations=200\nponder on\n")
+        send(process, OPENING, b"set_limit iterations=10000000 ms=1\nponder on\n")
         for _ in range(5):
             assert read_answer(process) == "=\n"
-        assert iterations_after_silence(process) > 200
-        send(process, b"ponder off\nsearch p1\nsearch p1\n")
+        assert iterations_after_silence(process) > PONDERED
+        send(process, b"set_limit iterations=200\nsearch p1\n")
         assert " iterations 200 " in rest(process)[-1]
+
+
+@pytest.mark.parametrize("limit", ["level 1", "set_limit iterations=3000"])
+def test_pondering_adds_nothing_to_a_limit_of_iterations(limit: str) -> None:
+    found = []
+    for switch in ("off", "on"):
+        with engine() as process:
+            send(process, OPENING, f"search p1\n{limit}\nponder {switch}\n".encode())
+            for _ in range(6):
+                assert read_answer(process).startswith("=")
+            assert not select.select([process.stdout], [], [], 0.3)[0]
+            send(process, b"search p1\n")
+            found.append(rest(process)[-1].split(" speed ")[0])
+    assert found[0] == found[1]
+
+
+PONDERED = 100_000
+"""More iterations than a search of one millisecond has."""
 
 
 def iterations_after_silence(process: subprocess.Popen[bytes]) -> int:
@@ -195,7 +213,7 @@ def iterations_after_silence(process: subprocess.Popen[bytes]) -> int:
         assert not select.select([process.stdout], [], [], 0.1)[0]
         send(process, b"search p1\n")
         iterations = int(read_answer(process).split(" iterations ")[1].split(" ")[0])
-        if iterations > 200:
+        if iterations > PONDERED:
             break
     return iterations
 

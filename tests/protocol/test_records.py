@@ -1,6 +1,8 @@
 """Records: a game is kept and gone on with, in one folder and in no other."""
 
+import errno
 import json
+import os
 import re
 from collections.abc import Callable
 from pathlib import Path
@@ -143,7 +145,8 @@ def test_a_record_without_a_part_is_refused(key: str, tmp_path: Path) -> None:
 
 
 @pytest.mark.parametrize(
-    "name", ["../a", "/etc/passwd", "..", ".", "", "sub/../../a", "a\0b", "link", "out/a", "sub"]
+    "name",
+    ["../a", "/etc/passwd", "..", ".", "", "sub/../../a", "a\0b", "a\0/b", "link", "out/a", "sub"],
 )
 def test_no_other_place_is_reached(name: str, tmp_path: Path) -> None:
     inside, outside = tmp_path / "in", tmp_path / "out"
@@ -182,6 +185,80 @@ def test_files_that_cannot_be_read(tmp_path: Path) -> None:
     assert ask(session, "load_record words").startswith("? bad_argument: record: cannot read it")
     assert ask(session, "load_record words 2") == "? bad_argument: game 2: 'words' holds 1"
     assert ask(session, "load_record words 0").startswith("? bad_argument: N '0'")
+
+
+@pytest.mark.parametrize("said", ["save_record", "load_record"])
+@pytest.mark.parametrize(
+    ("name", "wrong"),
+    [
+        ("pipe", "no regular file|No such device"),
+        ("sub", "no regular file|Is a directory"),
+        ("a/b", "Not a directory"),
+        ("n" * 300, "File name too long"),
+        ("n" * 5000, "file .nnn|write .nnn|read .nnn"),
+        ("n" * 300 + "/a", "File name too long"),
+    ],
+)
+def test_only_regular_files_are_opened(said: str, name: str, wrong: str, tmp_path: Path) -> None:
+    (tmp_path / "sub").mkdir()
+    (tmp_path / "a").write_text("kept\n")
+    os.mkfifo(tmp_path / "pipe")
+    session = keeper(tmp_path)
+    ask(session, "newgame kuhn")
+    answer = ask(session, f"{said} {name}")
+    assert answer.startswith("? bad_argument: ")
+    assert re.search(wrong, answer)
+    assert str(tmp_path) not in answer
+
+
+def test_a_pipe_with_another_end_is_no_file_either(tmp_path: Path) -> None:
+    os.mkfifo(tmp_path / "pipe")
+    end = os.open(tmp_path / "pipe", os.O_RDWR | os.O_NONBLOCK)
+    try:
+        with pytest.raises(BadArgument, match="no regular file"):
+            RecordFiles(tmp_path).append("pipe", "x")
+    finally:
+        os.close(end)
+
+
+@pytest.mark.parametrize("device", ["zero", "full", "null"])
+def test_a_device_is_neither_read_nor_written(device: str) -> None:
+    files = RecordFiles(Path("/dev"))
+    with pytest.raises(BadArgument, match=r"no regular file|Permission"):
+        files.lines(device)
+    with pytest.raises(BadArgument, match=r"no regular file|Permission"):
+        files.append(device, "x")
+
+
+def test_a_file_has_at_most_so_many_bytes(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr("hinterland.protocol.record_files.MOST_BYTES", 8)
+    files = RecordFiles(tmp_path)
+    files.append("a", "x" * 7)
+    with pytest.raises(BadArgument, match="cannot write 'a': it would be longer"):
+        files.append("a", "")
+    assert files.lines("a") == ["x" * 7]
+    (tmp_path / "a").write_text("x" * 9)
+    with pytest.raises(BadArgument, match="cannot read 'a': it is longer"):
+        files.lines("a")
+
+
+def test_a_full_disk_leaves_the_file_as_it_was(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    files = RecordFiles(tmp_path)
+    files.append("a", "one")
+    write = os.write
+    monkeypatch.setattr(os, "write", lambda descriptor, data: write(descriptor, data[:2]))
+    with pytest.raises(BadArgument, match="the disk is full"):
+        files.append("a", "two")
+
+    def full(descriptor: int, data: bytes) -> int:
+        raise OSError(errno.ENOSPC, os.strerror(errno.ENOSPC), str(tmp_path))
+
+    monkeypatch.setattr(os, "write", full)
+    with pytest.raises(BadArgument, match=r"cannot write 'a': No space left on device$"):
+        files.append("a", "two")
+    assert files.lines("a") == ["one"]
 
 
 def test_a_folder_that_is_none_is_refused(tmp_path: Path) -> None:

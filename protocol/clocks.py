@@ -1,6 +1,5 @@
 """Clocks of the seats, and how much time a decision may take. All times are milliseconds."""
 
-from collections.abc import Mapping
 from dataclasses import dataclass, field, replace
 from typing import Final
 
@@ -24,8 +23,6 @@ KINDS: Final[dict[str, tuple[str, ...]]] = {
     "per_move": ("MS",),
 }
 """The kinds of time settings, with the numbers that each takes."""
-
-_NUMBERS: Final = ("main", "extra", "periods")
 
 
 @dataclass(frozen=True)
@@ -59,15 +56,10 @@ class TimeControl:
         return cls(kind, *values)
 
     @classmethod
-    def parse_data(cls, data: Mapping[str, object]) -> "TimeControl":
-        """The settings whose fields are named as here; errors as `parse`."""
-        control = cls(str(data["kind"]), *(int(str(data[name])) for name in _NUMBERS))
-        numbers = (
-            [control.extra]
-            if control.kind == "per_move"
-            else [control.main, control.extra, control.periods]
-        )
-        return cls.parse([control.kind, *map(str, numbers[: len(KINDS.get(control.kind, ()))])])
+    def of(cls, kind: str, main: int, extra: int, periods: int) -> "TimeControl":
+        """The settings with these fields, of which the kind uses some; errors as `parse`."""
+        numbers = [extra] if kind == "per_move" else [main, extra, periods]
+        return cls.parse([kind, *map(str, numbers[: len(KINDS.get(kind, ()))])])
 
     def full(self) -> "Clock":
         """A seat's clock at the beginning of a game."""

@@ -1,6 +1,7 @@
 """A game as a record: one JSON object with all that is needed to go on with it."""
 
-from collections.abc import Mapping
+from collections.abc import Iterator, Mapping, Sequence
+from contextlib import contextmanager
 from dataclasses import asdict
 from typing import Any, Final
 
@@ -10,13 +11,28 @@ from hinterland import __version__
 from hinterland.engine.errors import BadArgument, HinterlandError
 from hinterland.engine.game import Game
 from hinterland.engine.seats import ALL, OVER, parse_mover, parse_seat, seat_name
-from hinterland.protocol.clocks import Clock, Clocks, TimeControl
+from hinterland.protocol.clocks import LONGEST_MS, Clock, Clocks, TimeControl
+from hinterland.protocol.errors import HiddenInformation
 from hinterland.protocol.full_position import FullPosition
 from hinterland.protocol.outside import Load
 from hinterland.protocol.position import Position
+from hinterland.protocol.record_fields import (
+    member,
+    read_count,
+    read_object,
+    read_text,
+    read_texts,
+    read_time,
+)
 from hinterland.protocol.seat_position import SeatPosition
+from hinterland.protocol.session import MAX_SEED
 
 FORMAT: Final = "hinterland-record/1"
+MOST_COUNT: Final = 10**12
+"""Deals, events and positions, more than a session comes to."""
+
+MOST_LEFT_MS: Final = 1e15
+"""On a clock, to which increments are added."""
 
 
 def write_record(position: Position, clocks: Clocks, engine: str) -> str:
@@ -42,26 +58,47 @@ def write_record(position: Position, clocks: Clocks, engine: str) -> str:
     return orjson.dumps(data).decode()
 
 
-def read_record(text: str, load: Load) -> tuple[Position, Clocks]:
-    """The position and the clocks that a record leads to; `BadArgument` says what is wrong."""
+def read_record(text: str, load: Load, viewer: int = ALL) -> tuple[Position, Clocks]:
+    """The position and the clocks that a record leads to; `BadArgument` says what is wrong.
+
+    `viewer`: for whom it is read; `HiddenInformation` where that is a seat and the record not
+    one of this seat.
+    """
+    data = _read_json(text)
+    if viewer != ALL and data.get("seat") != seat_name(viewer):
+        raise HiddenInformation(f"record: it is none of what {seat_name(viewer)} knows")
     try:
-        data = orjson.loads(text)
-        if not isinstance(data, Mapping) or data.get("format") != FORMAT:
-            raise BadArgument(f"not a record: expected format {FORMAT}")
-        game = load(str(data["game"]))
-        if data["version"] != game.version:
-            raise BadArgument(
-                f"a record of {game.name}/{data['version']}: expected {game.name}/{game.version}"
-            )
+        game = _game(data, load)
         position = _origin(game, data)
-        _replay(position, data["events"])
-        if data["result"] != _result(position):
-            raise BadArgument(f"result {data['result']}: the events lead to {_result(position)}")
-        return position, _read_clocks(data["clocks"], position.players)
+        _replay(position, read_texts("events", member(data, "events")))
+        result = member(data, "result")
+        if result != _result(position):
+            raise BadArgument(f"result {result}: the events lead to {_result(position)}")
+        return position, _read_clocks(read_object("clocks", member(data, "clocks")), position)
     except HinterlandError as error:
         raise BadArgument(f"record: {error}") from None
-    except (orjson.JSONDecodeError, KeyError, TypeError, ValueError, AttributeError) as error:
-        raise BadArgument(f"record: cannot read it: {type(error).__name__}: {error}") from None
+
+
+def _read_json(text: str) -> Mapping[str, Any]:
+    try:
+        data = orjson.loads(text)
+    except orjson.JSONDecodeError:
+        raise BadArgument("record: it is not JSON") from None
+    if not isinstance(data, Mapping) or data.get("format") != FORMAT:
+        raise BadArgument(f"record: not a record: expected format {FORMAT}")
+    return data
+
+
+def _game(data: Mapping[str, Any], load: Load) -> Game:
+    """The record's game, in the version that it has here."""
+    engine = read_object("engine", member(data, "engine"))
+    for part in ("name", "version"):
+        read_text(f"engine {part}", member(engine, part, "engine "))
+    game = load(read_text("game", member(data, "game")))
+    version = read_count("version", member(data, "version"), MOST_COUNT)
+    if version != game.version:
+        raise BadArgument(f"a record of {game.name}/{version}: expected {game.name}/{game.version}")
+    return game
 
 
 def _source(position: Position) -> dict[str, int]:
@@ -75,25 +112,44 @@ def _result(position: Position) -> list[float] | None:
     return position.returns()
 
 
+def _options(game: Game, data: Mapping[str, Any]) -> tuple[int, ...]:
+    """The record's options, of which none may be left out, and its seats."""
+    given = read_object("options", member(data, "options"))
+    texts = {name: read_text(f"options {name}", value) for name, value in given.items()}
+    options = game.option_values(texts)
+    for name in game.option_texts(options):
+        member(texts, name, "options ")
+    seats = [seat_name(seat) for seat in range(options[0])]
+    if member(data, "seats") != seats:
+        raise BadArgument(f"seats: expected {', '.join(seats)}")
+    return options
+
+
 def _origin(game: Game, data: Mapping[str, Any]) -> Position:
     """The position at the beginning of the record's events."""
-    options = game.option_values(dict(data["options"]))
-    deal, seat = data["deal"], data["seat"]
+    options = _options(game, data)
+    deal, seat, first = (member(data, field) for field in ("deal", "seat", "first"))
     position: Position
     if seat is None:
-        position = FullPosition(game, options, _count(data["seed"]), _count(data["deals"]))
-        position.set_state(str(deal))
+        seed = read_count("seed", member(data, "seed"), MAX_SEED)
+        deals = read_count("deals", member(data, "deals"), MOST_COUNT)
+        position = FullPosition(game, options, seed, deals)
+        with _named("deal"):
+            position.set_state(read_text("deal", deal))
     else:
-        index = parse_seat(str(seat), options[0])
+        with _named("seat"):
+            index = parse_seat(read_text("seat", seat), options[0])
         position = SeatPosition(game, options, index)
         if deal is not None:
-            position.set_view(index, str(deal))
-    first = data["first"]
-    position.renumber(_count(data["ticks"]), None if first is None else _count(first))
+            with _named("deal"):
+                position.set_view(index, read_text("deal", deal))
+    ticks = read_count("ticks", member(data, "ticks"), MOST_COUNT)
+    first = None if first is None else read_count("first", first, MOST_COUNT, minimum=1)
+    position.renumber(ticks, first)
     return position
 
 
-def _replay(position: Position, events: list[str]) -> None:
+def _replay(position: Position, events: Sequence[str]) -> None:
     for number, event in enumerate(events, start=1):
         mover, _, token = event.partition(" ")
         try:
@@ -108,17 +164,33 @@ def _clock_data(clocks: Clocks, players: int) -> dict[str, Any]:
     return {**asdict(clocks.control), "left": left if clocks.running else {}}
 
 
-def _read_clocks(data: Mapping[str, Any], players: int) -> Clocks:
-    control = TimeControl.parse_data(data)
-    clocks = Clocks(control)
-    for name, clock in data["left"].items():
-        seat = parse_seat(name, players)
-        clocks = clocks.with_clock(seat, Clock(float(clock["left"]), _count(clock["periods"])))
+def _read_clocks(data: Mapping[str, Any], position: Position) -> Clocks:
+    numbers = (
+        read_count(f"clocks {name}", member(data, name, "clocks "), LONGEST_MS)
+        for name in ("main", "extra", "periods")
+    )
+    kind = read_text("clocks kind", member(data, "kind", "clocks "))
+    with _named("clocks"):
+        clocks = Clocks(TimeControl.of(kind, *numbers))
+    left = read_object("clocks left", member(data, "left", "clocks "))
+    for name, value in left.items():
+        with _named("clocks left"):
+            seat = parse_seat(name, position.players)
+        clocks = clocks.with_clock(seat, _read_clock(f"clocks left {name}", value))
     return clocks
 
 
-def _count(value: object) -> int:
-    """A number that JSON may hold and a session may count with; `BadArgument` otherwise."""
-    if isinstance(value, int) and not isinstance(value, bool) and 0 <= value < 2**63:
-        return value
-    raise BadArgument(f"{value!r}: expected a number 0..{2**63 - 1}")
+def _read_clock(where: str, value: object) -> Clock:
+    data = read_object(where, value)
+    left = read_time(f"{where} left", member(data, "left", f"{where} "), MOST_LEFT_MS)
+    periods = member(data, "periods", f"{where} ")
+    return Clock(left, read_count(f"{where} periods", periods, LONGEST_MS))
+
+
+@contextmanager
+def _named(field: str) -> Iterator[None]:
+    """Put the name of a field before what is wrong with it."""
+    try:
+        yield
+    except HinterlandError as error:
+        raise BadArgument(f"{field}: {error}") from None

@@ -88,6 +88,10 @@ class Session:
             return False
 
     @property
+    def has_game(self) -> bool:
+        return self._position is not None
+
+    @property
     def position(self) -> "Position":
         """The game in progress; `NoGame` if there is none."""
         if self._position is None:

@@ -4,6 +4,7 @@ from dataclasses import replace
 from typing import TYPE_CHECKING, Final
 
 from hinterland.engine.errors import BadArgument
+from hinterland.engine.seats import ALL
 from hinterland.protocol.arguments import parse_integer
 from hinterland.protocol.errors import Unsupported
 from hinterland.protocol.session import Command, Session
@@ -26,6 +27,7 @@ def save_record(session: Session, words: list[str]) -> str:
 def load_record(session: Session, words: list[str]) -> str:
     from hinterland.protocol.records import read_record
 
+    viewer = session.position.viewer if session.has_game else ALL
     games = _files(session).lines(words[0])
     if not games:
         raise BadArgument(f"{words[0]!r} holds no game")
@@ -34,7 +36,7 @@ def load_record(session: Session, words: list[str]) -> str:
         number = parse_integer("N", words[1], MOST_GAMES, minimum=1)
         if number > len(games):
             raise BadArgument(f"game {number}: {words[0]!r} holds {len(games)}")
-    position, clocks = read_record(games[number - 1], session.outside.load)
+    position, clocks = read_record(games[number - 1], session.outside.load, viewer)
     session.position = position
     session.setup = replace(session.setup, clocks=clocks, last=None)
     session.pondered = None

@@ -87,6 +87,11 @@ def test_a_record_says_what_was_played(tmp_path: Path) -> None:
     assert set(data["engine"]) == {"name", "version"}
 
 
+def clock(**changed: object) -> dict[str, object]:
+    """The clocks of a record, with something changed."""
+    return {"kind": "absolute", "main": 9, "extra": 0, "periods": 0, "left": {}, **changed}
+
+
 def damaged(change: Callable[[dict[str, object]], object], folder: Path) -> str:
     """What is answered to a record of which something was changed."""
     session = keeper(folder)
@@ -110,21 +115,41 @@ def damaged(change: Callable[[dict[str, object]], object], folder: Path) -> str:
         ("game", "chess", "unknown game 'chess'"),
         ("version", 9, "a record of kuhn/9: expected kuhn/1"),
         ("options", {"players": "3"}, "players=3"),
-        ("options", 4, "cannot read it"),
+        ("options", 4, "options '4': expected an object"),
+        ("options", {}, "options players: it is missing"),
+        ("options", {"players": 2}, "options players '2': expected a text"),
+        ("engine", "x", "engine 'x': expected an object"),
+        ("engine", {"name": "x"}, "engine version: it is missing"),
+        ("game", 5, "game '5': expected a text"),
+        ("version", "1", "version '1': expected a number"),
+        ("seats", ["p1"], "seats: expected p1, p2"),
+        ("seats", ["p1", "p2", "p3"], "seats: expected p1, p2"),
         ("seat", "p1", "this is a view of|holds"),
         ("seat", "p9", "unknown seat 'p9'"),
-        ("seed", -1, "-1: expected a number"),
-        ("deals", True, "True: expected a number"),
-        ("ticks", 2**63, "expected a number"),
-        ("first", "one", "'one': expected a number"),
-        ("deal", "kuhn/1:AA", "text holds"),
-        ("deal", None, "text starts with 'None'"),
+        ("seed", -1, "seed '-1': expected a number"),
+        ("deals", True, "deals 'True': expected a number"),
+        ("deals", 10**18, "deals '10+': expected a number"),
+        ("ticks", 2**63, "ticks '9.*': expected a number"),
+        ("ticks", 10**30, "ticks '1e.*': expected a number"),
+        ("first", "one", "first 'one': expected a number"),
+        ("first", 0, "first '0': expected a number 1"),
+        ("first", 10**18, "first '10+': expected a number 1"),
+        ("deal", "kuhn/1:AA", "deal: text holds"),
+        ("deal", None, "deal 'None': expected a text"),
         ("events", ["p1 bet"], "event 1, 'p1 bet': chance is to move, not p1"),
         ("events", ["chance deal:K", "nobody x"], "event 2, 'nobody x': no move 'x'"),
-        ("events", 5, "cannot read it"),
+        ("events", 5, "events '5': expected a list of texts"),
+        ("events", [5], "events 1 '5': expected a text"),
         ("result", [1, 0], r"result \[1, 0\]: the events lead to \[0.75, 0.25\]"),
         ("result", None, "result None"),
-        ("clocks", {}, "cannot read it"),
+        ("clocks", None, "clocks 'None': expected an object"),
+        ("clocks", {}, "clocks kind: it is missing"),
+        ("clocks", clock(main=-5), "clocks main '-5': expected a number"),
+        ("clocks", clock(left=3), "clocks left '3': expected an object"),
+        ("clocks", clock(left={"p9": {}}), "clocks left: unknown seat 'p9'"),
+        ("clocks", clock(left={"p1": 3}), "clocks left p1 '3': expected an object"),
+        ("clocks", clock(left={"p1": {"left": "x"}}), "clocks left p1 left 'x': expected mill"),
+        ("clocks", clock(left={"p1": {"left": 1}}), "clocks left p1 periods: it is missing"),
         (
             "clocks",
             {"kind": "hourglass", "main": 1, "extra": 1, "periods": 1, "left": {}},
@@ -138,10 +163,38 @@ def test_a_damaged_record_is_refused(key: str, value: object, wrong: str, tmp_pa
     assert re.search(wrong, answer)
 
 
-@pytest.mark.parametrize("key", ["game", "version", "options", "seat", "deal", "events", "clocks"])
+@pytest.mark.parametrize(
+    "key",
+    [
+        "engine", "game", "version", "options", "seat", "seats", "seed", "deals", "deal", "ticks",
+        "first", "events", "clocks", "result",
+    ],
+)  # fmt: skip
 def test_a_record_without_a_part_is_refused(key: str, tmp_path: Path) -> None:
     answer = damaged(lambda data: data.pop(key), tmp_path)
-    assert answer.startswith("? bad_argument: record: cannot read it: KeyError")
+    assert answer == f"? bad_argument: record: {key}: it is missing"
+
+
+def test_a_seat_reads_no_record_of_what_it_does_not_know(tmp_path: Path) -> None:
+    full = keeper(tmp_path)
+    for said in ("newgame kuhn seed=3", "referee chance", "save_record full"):
+        assert not ask(full, said).startswith("?")
+    data = json.loads((tmp_path / "full").read_text())
+    (tmp_path / "broken").write_text(json.dumps({**data, "events": ["chance deal:A"]}) + "\n")
+    for seat in ("p1", "p2"):
+        for said in (f"newgame kuhn seat={seat}", f"save_record {seat}"):
+            assert ask(full, said) == ""
+    own = keeper(tmp_path)
+    ask(own, "newgame kuhn seat=p1")
+    ask(own, "play chance deal:K")
+    for name in ("full", "broken", "p2"):
+        answer = ask(own, f"load_record {name}")
+        assert answer == "? hidden_information: record: it is none of what p1 knows"
+        assert ask(own, "history") == "1 chance deal:K"
+    assert ask(own, "load_record p1") == ""
+    assert ask(own, "history") == ""
+    ask(own, "newgame kuhn")
+    assert ask(own, "load_record full") == ""
 
 
 @pytest.mark.parametrize(
@@ -182,7 +235,7 @@ def test_files_that_cannot_be_read(tmp_path: Path) -> None:
     assert (
         ask(session, "load_record bytes") == "? bad_argument: cannot read 'bytes': it is not UTF-8"
     )
-    assert ask(session, "load_record words").startswith("? bad_argument: record: cannot read it")
+    assert ask(session, "load_record words") == "? bad_argument: record: it is not JSON"
     assert ask(session, "load_record words 2") == "? bad_argument: game 2: 'words' holds 1"
     assert ask(session, "load_record words 0").startswith("? bad_argument: N '0'")
 

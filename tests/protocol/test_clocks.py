@@ -203,6 +203,15 @@ def test_a_search_that_plays_nothing_is_not_charged() -> None:
     assert int(ask(session, "time_left p1")) < 1000
 
 
+def test_undo_gives_no_time_back() -> None:
+    session = new_session(clock=Ticking(0.010))
+    for said in ("newgame kuhn", "time_settings absolute 1000", "referee chance", "genmove p1"):
+        ask(session, said)
+    left = ask(session, "time_left p1")
+    assert ask(session, "undo") == ""
+    assert ask(session, "time_left p1") == left != "1000"
+
+
 def test_a_refused_search_is_not_charged() -> None:
     converse(
         new_session(clock=Ticking(0.5)),

@@ -264,6 +264,13 @@ def test_only_regular_files_are_opened(said: str, name: str, wrong: str, tmp_pat
     assert str(tmp_path) not in answer
 
 
+def test_a_hard_link_is_followed(tmp_path: Path) -> None:
+    files = RecordFiles(tmp_path)
+    files.append("a", "one")
+    os.link(tmp_path / "a", tmp_path / "b")
+    assert files.lines("b") == ["one"]
+
+
 def test_a_pipe_with_another_end_is_no_file_either(tmp_path: Path) -> None:
     os.mkfifo(tmp_path / "pipe")
     end = os.open(tmp_path / "pipe", os.O_RDWR | os.O_NONBLOCK)

@@ -77,3 +77,5 @@ def test_every_decision_has_a_search_seed_that_depends_on_nothing_else() -> None
     second = seed("play p1 check")
     assert second != first
     assert seed("undo") == first
+    state = ask(session, "state")
+    assert seed(f"setstate {state}") != first

@@ -10,7 +10,7 @@ from typing import BinaryIO, Final
 from hinterland.protocol.framing import LINE_LIMIT, decode_line, parse_request
 
 MOST_WAITING: Final = 64 << 20
-"""Bytes of lines that may wait; what comes on top of them is refused, unread."""
+"""Bytes of lines that may wait; what comes on top of them is refused, unread, but for `stop`."""
 
 _KEPT_OF_REFUSED: Final = 64
 _SHORT: Final = 64
@@ -72,9 +72,11 @@ class Inbox:
     def _read(self) -> None:
         for number, raw in enumerate(self._read_lines(), start=1):
             with self._changed:
-                if calls_off(raw):
+                off = calls_off(raw)
+                if off:
                     self._stopped = number
-                refused = self._bytes > self._most_waiting
+                full = self._bytes > self._most_waiting
+                refused = full and not (off and len(raw) <= _KEPT_OF_REFUSED)
                 kept = raw[:_KEPT_OF_REFUSED] if refused else raw
                 self._bytes += len(kept)
                 self._queue.append(Line(number, kept, refused))

@@ -78,6 +78,17 @@ def test_what_is_too_much_to_wait_is_refused_in_its_place(
     ]
 
 
+def test_stop_is_taken_however_much_waits() -> None:
+    long = b"stop #" + b"x" * 300 + b"\n"
+    inbox = read_whole(b"1 name " + b"x" * 300 + b"\n2 name\n3 stop\n# interrupt\n" + long, 100)
+    refused = []
+    while line := inbox.take():
+        refused.append(line.refused)
+        assert len(line.raw) < 310
+        assert inbox.cancelled() == (line.number < 5)
+    assert refused == [False, True, False, False, True]
+
+
 class Pondering:
     """Searches that are kept, with what they were asked for."""
 

@@ -32,8 +32,8 @@ def parse_analysis(position: Position, words: list[str]) -> Analysis:
     seat = parse_seat(words[0], position.players)
     rest = words[1:]
     interval = DEFAULT_INTERVAL_MS
-    if rest[:1] == ["interval"]:
-        interval = parse_integer("interval", " ".join(rest[1:2]), LONGEST_INTERVAL_MS)
+    if rest[:1] == ["interval"] and len(rest) > 1:
+        interval = parse_integer("interval", rest[1], LONGEST_INTERVAL_MS)
         rest = rest[2:]
     if rest and (rest[0] != "moves" or len(rest) == 1):
         raise Syntax("syntax error: expected analyze SEAT [interval MS] [moves MOVE ...]")

@@ -94,7 +94,7 @@ BAD_LINES = {
     "ponder maybe": "bad_argument",
     "analyze": "syntax",
     "analyze p2": "not_your_turn",
-    "analyze p1 interval": "bad_argument",
+    "analyze p1 interval": "syntax",
     "analyze p1 interval x": "bad_argument",
     "analyze p1 fast": "syntax",
     "analyze p1 moves": "syntax",

@@ -119,7 +119,7 @@ def _with_option(setup: Setup, name: str, text: str) -> Setup:
     if name == "ponder":
         return replace(setup, pondering=text == "true")
     if name == "level":
-        return with_level(setup, int(text)) if int(text) else replace(setup, level=0)
+        return with_level(setup, int(text))
     if name in _LIMITS:
         limit = None if text == "0" else int(text)
         if name == "ms":
@@ -132,7 +132,9 @@ def _with_option(setup: Setup, name: str, text: str) -> Setup:
 
 
 def with_level(setup: Setup, level: int) -> Setup:
-    """The setup that plays at a level 1..10."""
+    """The setup that plays at a level 1..10; 0 keeps its search and calls that no level."""
+    if level == 0:
+        return replace(setup, level=0)
     settings = level_settings(level, setup.settings)
     return replace(setup, settings=settings, limited=True, level=level)
 

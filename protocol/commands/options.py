@@ -46,7 +46,7 @@ def set_option(session: Session, words: list[str]) -> str:
 def level(session: Session, words: list[str]) -> str:
     if not words:
         return str(session.setup.level)
-    chosen = parse_integer("N", words[0], len(LEVELS), minimum=1)
+    chosen = parse_integer("N", words[0], len(LEVELS))
     session.setup = with_level(session.setup, chosen)
     return ""
 

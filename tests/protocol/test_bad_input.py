@@ -80,7 +80,7 @@ BAD_LINES = {
     'set_option {"threads":2,"iterations":0}': "bad_argument",
     'set_option {"threads":[2]}': "bad_argument",
     'set_option {"threads":2.5}': "bad_argument",
-    "level 0": "bad_argument",
+    "level -1": "bad_argument",
     "level 11": "bad_argument",
     "level strong": "bad_argument",
     "save_record": "syntax",

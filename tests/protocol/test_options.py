@@ -102,6 +102,14 @@ def test_a_level_is_a_default_search_of_its_length() -> None:
     assert len(LEVELS) == 10
 
 
+@pytest.mark.parametrize("said", ["level 0", "set_option level 0"])
+def test_level_0_keeps_the_search_and_is_no_level(said: str) -> None:
+    session = new_session()
+    ask(session, "level 2")
+    assert ask(session, said) == ""
+    assert (ask(session, "level"), ask(session, "get_option iterations")) == ("0", str(LEVELS[1]))
+
+
 def test_the_engine_says_what_it_can_do() -> None:
     session = new_session()
     can = json.loads(ask(session, "capabilities"))

@@ -7,12 +7,20 @@ from typing import Any, Final
 from hinterland.engine.errors import BadOption
 from hinterland.protocol.levels import LEVELS, level_settings
 from hinterland.protocol.setup import Setup
-from hinterland.search.settings import SETTING_BOUNDS, SETTING_CHOICES, SearchSettings
+from hinterland.search.settings import (
+    MAX_EXPLORATION,
+    SETTING_BOUNDS,
+    SETTING_CHOICES,
+    SearchSettings,
+)
 
 
 @dataclass(frozen=True)
 class EngineOption:
-    """An option: `kind` is check, spin (a whole number), combo, string or button."""
+    """An option: `kind` is check, spin (a whole number), combo, string or button.
+
+    A string is a number with a fraction, for which UCI has no kind; it has bounds as a spin has.
+    """
 
     name: str
     kind: str
@@ -26,7 +34,7 @@ class EngineOption:
         words = [f"option name {self.name} type {self.kind}"]
         if self.kind != "button":
             words.append(f"default {self.default}")
-        if self.kind == "spin":
+        if self.kind in ("spin", "string"):
             words.append(f"min {self.minimum} max {self.maximum}")
         words += [f"var {choice}" for choice in self.choices]
         return " ".join(words)
@@ -53,7 +61,7 @@ def _search_option(name: str, default: object) -> EngineOption:
         if name in _LIMITS:
             minimum = 0
         return EngineOption(name, "spin", str(default or 0), minimum, maximum)
-    return EngineOption(name, "string", str(default))
+    return EngineOption(name, "string", str(default), maximum=MAX_EXPLORATION)
 
 
 _LIMITS: Final = ("iterations", "ms")

@@ -93,12 +93,13 @@ def _exploration(name: str, text: str) -> float:
         value = float(text)
     except ValueError:
         value = -1.0
-    if not 0.0 <= value <= 100.0:
-        raise BadOption(f"{name}={text}: expected 0..100")
+    if not 0.0 <= value <= MAX_EXPLORATION:
+        raise BadOption(f"{name}={text}: expected 0..{MAX_EXPLORATION}")
     return value
 
 
 MAX_ITERATIONS: Final = 10**9
+MAX_EXPLORATION: Final = 100
 
 SETTING_CHOICES: Final[dict[str, tuple[str, ...]]] = {
     "variant": VARIANTS,

@@ -14,7 +14,7 @@ from hinterland.tests.protocol.support import ask, new_session
 
 UCI = re.compile(
     r"option name \w+ type (check default (true|false)|spin default \d+ min \d+ max \d+"
-    r"|combo default \w+( var \w+)+|string default \S+|button)"
+    r"|combo default \w+( var \w+)+|string default \S+ min \d+ max \d+|button)"
 )
 
 
@@ -45,7 +45,7 @@ def test_every_option_takes_its_bounds_and_nothing_beyond(name: str) -> None:
         "spin": [str(option.minimum), str(option.maximum)],
         "check": ["true", "false"],
         "combo": list(option.choices),
-        "string": ["0", "1.5"],
+        "string": [str(option.minimum), "1.5", str(option.maximum)],
     }[option.kind]
     for value in good:
         ask(session, "set_option iterations 9")
@@ -53,7 +53,7 @@ def test_every_option_takes_its_bounds_and_nothing_beyond(name: str) -> None:
         if name != "level" or value != "0":
             shown = ask(session, f"get_option {name}")
             assert float(shown) == float(value) if option.kind == "string" else shown == value
-    beyond = "100.5" if option.kind == "string" else str(option.maximum + 1)
+    beyond = str(option.maximum + (0.5 if option.kind == "string" else 1))
     for value in (beyond, "-1", "a word", ""):
         assert ask(session, f"set_option {name} {value}").startswith("? bad_argument: ")
 

@@ -5,8 +5,26 @@ from types import TracebackType
 from typing import Final, Protocol, Self
 
 from hinterland.engine.errors import BadArgument
-from hinterland.protocol.errors import AnswerTimeout, BadAnswer, Refused
+from hinterland.protocol.errors import (
+    AnswerTimeout,
+    BadAnswer,
+    ClientError,
+    EngineDied,
+    Flood,
+    Refused,
+)
 from hinterland.protocol.process import EngineProcess
+
+__all__ = [
+    "AnswerTimeout",
+    "BadAnswer",
+    "Client",
+    "ClientError",
+    "EngineDied",
+    "Flood",
+    "Refused",
+    "Transport",
+]
 
 _REFUSAL: Final = re.compile(r"([a-z][a-z_]*): *(.*)", re.DOTALL)
 

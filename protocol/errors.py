@@ -84,12 +84,12 @@ class Flood(BadAnswer):
 
 
 class Refused(ClientError):
-    """The engine answered `? code: text`; `refusal` is the code, `unknown` where it has none."""
+    """The engine answered `? code: text`; `code` is the engine's, `unknown` where it gave none."""
 
-    def __init__(self, refusal: str, text: str) -> None:
-        super().__init__(refusal, text)
-        self.refusal: Final = refusal
+    def __init__(self, code: str, text: str) -> None:
+        super().__init__(code, text)
+        self.code = code
         self.text: Final = text
 
     def __str__(self) -> str:
-        return f"{self.refusal}: {self.text}"
+        return f"{self.code}: {self.text}"

@@ -7,10 +7,10 @@ from pathlib import Path
 import pytest
 
 from hinterland.engine.errors import BadArgument
-from hinterland.protocol.client import Client
-from hinterland.protocol.errors import (
+from hinterland.protocol.client import (
     AnswerTimeout,
     BadAnswer,
+    Client,
     ClientError,
     EngineDied,
     Refused,
@@ -67,7 +67,7 @@ def test_answers_are_asked_for_by_number() -> None:
 
 
 @pytest.mark.parametrize(
-    ("answer", "refusal", "text"),
+    ("answer", "code", "text"),
     [
         ("?1 illegal_move: no: never", "illegal_move", "no: never"),
         ("?1 unknown command", "unknown", "unknown command"),
@@ -75,12 +75,12 @@ def test_answers_are_asked_for_by_number() -> None:
         ("?1", "unknown", ""),
     ],
 )
-def test_a_refusal_carries_its_code(answer: str, refusal: str, text: str) -> None:
+def test_a_refusal_carries_its_code(answer: str, code: str, text: str) -> None:
     client = Client(Script(("1 play p1 x", [answer, ""])))
     with pytest.raises(Refused) as caught:
         client.ask("play p1 x", 1.0)
-    assert (caught.value.refusal, caught.value.text) == (refusal, text)
-    assert str(caught.value) == f"{refusal}: {text}"
+    assert (caught.value.code, caught.value.text) == (code, text)
+    assert str(caught.value) == f"{code}: {text}"
 
 
 @pytest.mark.parametrize("line", ["hello", "", "= x", "=2 x", "=1x", "?2 x", "=01 x", " =1 x"])

@@ -47,7 +47,7 @@ class EngineProcess:
     def send(self, line: str, deadline: float) -> None:
         """Write a line before `clock` shows `deadline`."""
         self._check_alive()
-        self._unsent[:] = f"{line}\n".encode()
+        self._unsent += f"{line}\n".encode()  # after what was late, if anything was
         self._selector.register(self._stdin, selectors.EVENT_WRITE, self._give_stdin)
         try:
             while self._unsent and not self._ended:

@@ -103,6 +103,32 @@ def test_a_late_answer_is_named_with_its_command() -> None:
         client.ask("genmove p1", 2.5)
 
 
+def test_late_answers_are_not_those_to_the_next_command() -> None:
+    script = Script(
+        ("1 search p1", ["=1 info"]),
+        ("2 genmove p1", ["more", "", "?2 game_over: over"]),
+        ("3 name", ["", "=3 Hinterland", ""]),
+        ("4 version", ["=4 1", ""]),
+    )
+    client = Client(script)
+    for line in ("search p1", "genmove p1"):
+        with pytest.raises(AnswerTimeout, match=f"did not answer '{line}'"):
+            client.ask(line, 1.0)
+        script.unread = b"what is left of it"
+    assert client.ask("name", 1.0) == "Hinterland"
+    script.unread = b""
+    assert client.ask("version", 1.0) == "1"
+
+
+def test_a_process_that_was_late_goes_on() -> None:
+    script = "sleep 0.5; while read number name; do echo =$number ${#name}; echo; done"
+    with Client.start(shell(script)) as client:
+        for line in ("name", "x" * 200_000):
+            with pytest.raises(AnswerTimeout):
+                client.ask(line, 0.02)
+        assert client.ask("version", PATIENCE) == "7"
+
+
 @pytest.mark.parametrize("line", ["", "  ", "name\nname", "name # why"])
 def test_only_whole_commands_are_sent(line: str) -> None:
     with pytest.raises(BadArgument):

@@ -7,6 +7,7 @@ from typing import Final, Protocol, Self
 
 from hinterland.engine.errors import BadArgument
 from hinterland.protocol.errors import (
+    NO_CODE,
     AnswerTimeout,
     BadAnswer,
     ClientError,
@@ -108,7 +109,7 @@ class Client:
             sign, answer = self._next_answer(deadline)
         if sign == "?":
             refusal = _REFUSAL.fullmatch(answer)
-            raise Refused(*refusal.groups()) if refusal else Refused("unknown", answer)
+            raise Refused(*refusal.groups()) if refusal else Refused(NO_CODE, answer)
         return answer
 
     def _next_answer(self, deadline: float) -> tuple[str, str]:

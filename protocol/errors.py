@@ -83,8 +83,12 @@ class Flood(BadAnswer):
     """The engine writes without end."""
 
 
+NO_CODE: Final = "unknown"
+"""The code of a refusal that came without one."""
+
+
 class Refused(ClientError):
-    """The engine answered `? code: text`; `code` is the engine's, `unknown` where it gave none."""
+    """The engine answered `? code: text`; `code` is the engine's, `NO_CODE` if it gave none."""
 
     def __init__(self, code: str, text: str) -> None:
         super().__init__(code, text)

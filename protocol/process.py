@@ -76,6 +76,10 @@ class EngineProcess:
     def end(self, deadline: float) -> int:
         """Close the engine's input; its exit code. `AnswerTimeout` if it goes on running."""
         self._stdin.close()
+        return self.wait(deadline)
+
+    def wait(self, deadline: float) -> int:
+        """The exit code when the engine ends by itself; `AnswerTimeout` if it goes on running."""
         while self._selector.get_map():
             self._pump(deadline)
         try:

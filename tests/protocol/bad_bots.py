@@ -88,6 +88,54 @@ def stubborn(session: Session, line: str) -> str:
     return answer
 
 
+def lingering(session: Session, line: str) -> str:
+    """After quit, runs on until its input is closed."""
+    return stubborn(session, line)
+
+
+def without_codes(session: Session, line: str) -> str:
+    answer = good(session, line)
+    return f"{answer.split()[0]} no\n\n" if answer.startswith("?") else answer
+
+
+def open_handed(session: Session, line: str) -> str:
+    """Tells the moves of another seat."""
+    return instead(session, line, "legal_moves", "?", "check bet")
+
+
+def numberless(session: Session, line: str) -> str:
+    """Takes every event, whatever its number."""
+    return instead(session, line, "observe", "?", "")
+
+
+def generous(session: Session, line: str) -> str:
+    """Lists a move that is not legal."""
+    return instead(session, line, "legal_moves", "=", "check bet fold call")
+
+
+def impatient(session: Session, line: str) -> str:
+    """Says that it is always the first seat's turn."""
+    return instead(session, line, "to_move", "=", "p1")
+
+
+def kind(session: Session, line: str) -> str:
+    """Lets everybody win."""
+    return instead(session, line, "final_score", "=", "p1=1 p2=1")
+
+
+def idle(session: Session, line: str) -> str:
+    """Says that it has played a move again, and has not."""
+    return good(session, line.replace(" redo", " protocol_version"))
+
+
+def instead(session: Session, line: str, command: str, sign: str, text: str) -> str:
+    """Another text where the answer to a command has a sign; the rest as it should be."""
+    answer = good(session, line)
+    if said(line) != command or not answer.startswith(sign):
+        return answer
+    return f"={answer.split()[0][1:]} {text}\n\n"
+
+
 def crashing(session: Session, line: str) -> str:
     """Ends at the first command that it does not know."""
     if said(line) == "no_such_command":
@@ -100,13 +148,21 @@ FAULTS: Final[dict[str, tuple[Answer, int]]] = {
     "without_ids": (without_ids, 2),
     "answers_comments": (answers_comments, 3),
     "agreeable": (agreeable, 6),
+    "without_codes": (without_codes, 6),
     "crashing": (crashing, 6),
     "illegal": (illegal, 8),
     "talkative": (talkative, 8),
     "forgetful": (forgetful, 11),
     "gossip": (gossip, 12),
-    "slow": (slow, 14),
-    "stubborn": (stubborn, 15),
+    "open_handed": (open_handed, 12),
+    "idle": (idle, 14),
+    "impatient": (impatient, 15),
+    "generous": (generous, 16),
+    "kind": (kind, 17),
+    "numberless": (numberless, 18),
+    "slow": (slow, 19),
+    "stubborn": (stubborn, 20),
+    "lingering": (lingering, 20),
 }
 """Every fault, and the step of the check at which it shows."""
 

@@ -3,6 +3,7 @@
 Apart from its fault each is a good bot that plays its first legal move.
 """
 
+import re
 import sys
 import time
 from collections.abc import Callable, Sequence
@@ -93,6 +94,20 @@ def lingering(session: Session, line: str) -> str:
     return stubborn(session, line)
 
 
+def boastful(session: Session, line: str) -> str:
+    """Lists a command that it does not know."""
+    answer = good(session, line)
+    return f"{answer[:-1]}fly\n\n" if said(line) == "list_commands" else answer
+
+
+def decimal(session: Session, line: str) -> str:
+    """No fault: writes the numbers of a score in its own way."""
+    answer = good(session, line)
+    if said(line) != "final_score":
+        return answer
+    return re.sub(r"(?<=p\d)=([0-9.]+)", lambda share: f"={float(share[1]):.5f}", answer)
+
+
 def without_codes(session: Session, line: str) -> str:
     answer = good(session, line)
     return f"{answer.split()[0]} no\n\n" if answer.startswith("?") else answer
@@ -143,10 +158,14 @@ def crashing(session: Session, line: str) -> str:
     return good(session, line)
 
 
+FINE: Final[dict[str, Answer]] = {"good": good, "decimal": decimal}
+"""Bots without a fault."""
+
 FAULTS: Final[dict[str, tuple[Answer, int]]] = {
     "mute": (mute, 1),
     "without_ids": (without_ids, 2),
     "answers_comments": (answers_comments, 3),
+    "boastful": (boastful, 5),
     "agreeable": (agreeable, 6),
     "without_codes": (without_codes, 6),
     "crashing": (crashing, 6),
@@ -168,7 +187,7 @@ FAULTS: Final[dict[str, tuple[Answer, int]]] = {
 
 
 def main(fault: str) -> None:
-    answer = good if fault == "good" else FAULTS[fault][0]
+    answer = FINE[fault] if fault in FINE else FAULTS[fault][0]
     session = bot_session(First())
     for line in sys.stdin:
         sys.stdout.write(answer(session, line))

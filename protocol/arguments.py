@@ -47,9 +47,9 @@ def parse_integer(name: str, text: str, maximum: int, minimum: int = 0) -> int:
 
 
 def parse_json_flag(words: list[str]) -> bool:
-    """Whether the optional last argument asks for JSON; `Syntax` if it is another word."""
-    if words and words[0] != "json":
-        raise Syntax(f"syntax error: {words[0]!r}: expected json or nothing")
+    """Whether what is left of the arguments asks for JSON; `Syntax` if it is anything else."""
+    if words and words != ["json"]:
+        raise Syntax(f"syntax error: {' '.join(words)!r}: expected json or nothing")
     return bool(words)
 
 

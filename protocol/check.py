@@ -11,7 +11,14 @@ from hinterland.engine.seats import CHANCE, OVER, seat_name
 from hinterland.engine.table import Table
 from hinterland.engine.text import encode_knowledge
 from hinterland.protocol.client import Client
-from hinterland.protocol.errors import BadAnswer, ClientError, Refused
+from hinterland.protocol.errors import (
+    NO_CODE,
+    AnswerTimeout,
+    BadAnswer,
+    ClientError,
+    Desync,
+    Refused,
+)
 from hinterland.protocol.process import EngineProcess
 
 REQUIRED: Final = (
@@ -110,6 +117,7 @@ class Check:
         listed = self._ask("list_commands").split("\n")
         for command in REQUIRED:
             _expect(command in listed, f"{command} is not in list_commands")
+        for command in listed:
             answer = self._ask(f"known_command {command}")
             _expect(answer == "true", f"known_command {command}: {answer}: expected true")
         answer = self._ask("known_command no_such_command")
@@ -117,7 +125,8 @@ class Check:
 
     def refuses_what_it_does_not_know(self) -> None:
         for line in ("no_such_command", "play", "newgame no_such_game seat=p1"):
-            self._refused(line)
+            code = self._refused(line)
+            _expect(code != NO_CODE, f"refused {line!r} without a code: expected '? CODE: TEXT'")
         self._ask("protocol_version")
 
     def takes_a_seat(self) -> None:
@@ -153,11 +162,19 @@ class Check:
     def keeps_to_its_seat(self) -> None:
         table, seat = self._at_a_decision()
         self._seat(table, seat)
-        self._refused("state")
-        self._refused(f"view {seat_name((seat + 1) % table.players)}")
+        other = (seat + 1) % table.players
+        text = encode_knowledge(self._game, table.knowledge(other))
+        name = seat_name(other)
+        for question in (
+            "state", "state json", f"view {name}", f"view {name} json", f"showboard {name}",
+            f"history {name}", f"legal_moves {name}", f"legal_moves {name} json",
+            f"reg_genmove {name}", f"search {name}", f"setview {name} {text}",
+        ):  # fmt: skip
+            self._refused(question)
+        self._legal_move(table, seat)
 
     def takes_moves_back(self) -> None:
-        if self._ask("known_command undo") != "true":
+        if not self._knows("undo"):
             return
         table, seat = self._at_a_decision()
         self._seat(table, seat)
@@ -166,8 +183,45 @@ class Check:
             self._ask("undo")
         self._legal_move(table, seat)
 
+    def plays_moves_again(self) -> None:
+        if not (self._knows("undo") and self._knows("redo")):
+            return
+        for _ in range(3):
+            table, seat = self._at_a_decision()
+            self._seat(table, seat)
+            move = self._legal_move(table, seat)
+            self._ask("undo")
+            self._ask("redo")
+            self._refused("redo")
+            table.play(seat, move)
+            self._play_on(table, seat, moves=1)
+
+    def says_who_is_to_move(self) -> None:
+        if self._knows("to_move"):
+            self._watch(self._check_mover)
+
+    def lists_the_legal_moves(self) -> None:
+        if self._knows("legal_moves"):
+            self._watch(self._check_moves)
+
+    def scores_the_end(self) -> None:
+        if self._knows("final_score"):
+            self._watch(self._check_score)
+
+    def hears_what_it_missed(self) -> None:
+        if not self._knows("observe"):
+            return
+        table = self._deal()
+        self._seat(table, 0)
+        self._ask(f"observe 1 {self._next_event(table, 0)}")
+        second = self._next_event(table, 0)
+        for number in (1, 3):
+            code = self._refused(f"observe {number} {second}")
+            _expect(code == Desync.code, f"observe {number} after 1: {code}: expected desync")
+        self._ask(f"observe 2 {second}")
+
     def keeps_to_its_time(self) -> None:
-        if self._ask("known_command set_limit") == "true":
+        if self._knows("set_limit"):
             self._ask(f"set_limit ms={MOVE_MS}")
         table, seat = self._at_a_decision()
         self._seat(table, seat)
@@ -176,29 +230,36 @@ class Check:
 
     def quits(self) -> None:
         self._ask("quit")
-        self._ends("after quit")
+        self._ends("after quit", self._process.wait)
 
     def ends_with_its_input(self) -> None:
         self._process.close(grace=0.0)
         self._process = self._start(self._command)
         self._client = Client(self._process)
         self._ask("protocol_version")
-        self._ends("at the end of its input")
+        self._ends("at the end of its input", self._process.end)
 
     # What they share
 
     def _ask(self, line: str, limit: float | None = None) -> str:
         return self._client.ask(line, self._limit if limit is None else limit)
 
-    def _refused(self, line: str) -> None:
+    def _knows(self, command: str) -> bool:
+        return self._ask(f"known_command {command}") == "true"
+
+    def _refused(self, line: str) -> str:
+        """The code with which the bot refuses a line, as it must."""
         try:
             answer = self._ask(line)
-        except Refused:
-            return
+        except Refused as refused:
+            return refused.code
         raise Failed(f"answered {_shown(f'= {answer}')} to {line!r}: expected a refusal")
 
-    def _ends(self, when: str) -> None:
-        code = self._process.end(self._process.clock() + _END_LIMIT)
+    def _ends(self, when: str, wait: Callable[[float], int]) -> None:
+        try:
+            code = wait(self._process.clock() + _END_LIMIT)
+        except AnswerTimeout:
+            raise Failed(f"still runs {_END_LIMIT:g} s {when}") from None
         _expect(code == 0, f"ended {when} with exit code {code}: expected 0")
         unread = self._process.unread
         _expect(not unread.strip(), f"wrote {_shown(unread.decode(errors='replace'))} {when}")
@@ -238,8 +299,47 @@ class Check:
                 table.play(mover, self._legal_move(table, seat))
                 made += 1
                 continue
-            event = table.play(mover, self._random_move(table))[seat]
-            self._ask(f"play {seat_name(mover)} {self._game.notation.format(event)}")
+            self._ask(f"play {self._next_event(table, seat)}")
+
+    def _watch(self, look: Callable[[Table, int], None]) -> None:
+        """Tell the bot a whole game at random in every seat, and look at every position."""
+        for seat in range(self._options[0]):
+            table = self._deal()
+            self._seat(table, seat)
+            look(table, seat)
+            while table.mover != OVER:
+                self._ask(f"play {self._next_event(table, seat)}")
+                look(table, seat)
+
+    def _check_mover(self, table: Table, seat: int) -> None:
+        answer, mover = self._ask("to_move"), seat_name(table.mover)
+        _expect(answer == mover, f"to_move answered {_shown(answer)}: expected {mover}")
+
+    def _check_moves(self, table: Table, seat: int) -> None:
+        if table.mover != seat:
+            return
+        answer = self._ask(f"legal_moves {seat_name(seat)}").split()
+        legal = {self._game.notation.format(int(move)) for move in self._game.legal(table.state)}
+        for wrong, what in (
+            (set(answer) - legal, "which is not legal"),
+            (legal - set(answer), "left out"),
+        ):
+            _expect(not wrong, f"legal_moves: {_shown(min(wrong, default=''))} {what}")
+
+    def _check_score(self, table: Table, seat: int) -> None:
+        if table.mover != OVER:
+            return
+        shares = enumerate(self._game.returns(table.state))
+        expected = " ".join(f"{seat_name(winner)}={share:.6g}" for winner, share in shares)
+        answer = self._ask("final_score")
+        fits = _shares(answer) == _shares(expected)
+        _expect(fits, f"final_score answered {_shown(answer)}: expected {expected}")
+
+    def _next_event(self, table: Table, seat: int) -> str:
+        """Play the next event at random; the mover and the event as a seat sees it."""
+        mover = table.mover
+        event = table.play(mover, self._random_move(table))[seat]
+        return f"{seat_name(mover)} {self._game.notation.format(event)}"
 
     def _random_move(self, table: Table) -> int:
         if table.mover == CHANCE:
@@ -272,6 +372,11 @@ STEPS: Final[tuple[tuple[str, Callable[[Check], None]], ...]] = (
     ("refuses what cannot happen, and keeps its position", Check.refuses_what_cannot_happen),
     ("tells nothing that its seat does not know", Check.keeps_to_its_seat),
     ("takes moves back, if it knows undo", Check.takes_moves_back),
+    ("plays them again, if it knows redo", Check.plays_moves_again),
+    ("says who is to move, if it knows to_move", Check.says_who_is_to_move),
+    ("lists the legal moves, if it knows legal_moves", Check.lists_the_legal_moves),
+    ("scores the end of a game, if it knows final_score", Check.scores_the_end),
+    ("hears what it missed, if it knows observe", Check.hears_what_it_missed),
     (f"moves in time: {MOVE_MS} ms and a second, if it knows set_limit", Check.keeps_to_its_time),
     ("ends after quit with exit code 0", Check.quits),
     ("ends with its input, with exit code 0", Check.ends_with_its_input),
@@ -282,6 +387,15 @@ STEPS: Final[tuple[tuple[str, Callable[[Check], None]], ...]] = (
 def _expect(fits: bool, fault: str) -> None:
     if not fits:
         raise Failed(fault)
+
+
+def _shares(text: str) -> list[tuple[str, float]]:
+    """The seats and shares of an answer to final_score, to four places; none if it has none."""
+    pairs = [word.partition("=") for word in text.split()]
+    try:
+        return [(seat, round(float(share), 4)) for seat, _, share in pairs]
+    except ValueError:
+        return []
 
 
 def _shown(text: str) -> str:

@@ -83,13 +83,17 @@ class Flood(BadAnswer):
     """The engine writes without end."""
 
 
-class Refused(ClientError):
-    """The engine answered `? code: text`; `refusal` is the code, `unknown` where it has none."""
+NO_CODE: Final = "unknown"
+"""The code of a refusal that came without one."""
 
-    def __init__(self, refusal: str, text: str) -> None:
-        super().__init__(refusal, text)
-        self.refusal: Final = refusal
+
+class Refused(ClientError):
+    """The engine answered `? code: text`; `code` is the engine's, `NO_CODE` if it gave none."""
+
+    def __init__(self, code: str, text: str) -> None:
+        super().__init__(code, text)
+        self.code = code
         self.text: Final = text
 
     def __str__(self) -> str:
-        return f"{self.refusal}: {self.text}"
+        return f"{self.code}: {self.text}"

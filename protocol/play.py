@@ -9,7 +9,18 @@ from hinterland.protocol.session import Session
 
 HELP: Final = (
     "a number or a move plays it; b: board, m: moves, h: hint, u: undo, q: quit, ?: this help"
+    " (or the whole words)"
 )
+
+_LETTERS: Final = {
+    "board": "b",
+    "moves": "m",
+    "hint": "h",
+    "undo": "u",
+    "quit": "q",
+    "help": "?",
+}
+"""What may be said as a whole word too."""
 
 
 class Play:
@@ -56,6 +67,7 @@ class Play:
                 said = self._read(f"{self._seat}> ").strip()
             except EOFError:
                 return False
+            said = _LETTERS.get(said, said)
             if said == "q":
                 return False
             if said == "u":

@@ -47,7 +47,7 @@ class EngineProcess:
     def send(self, line: str, deadline: float) -> None:
         """Write a line before `clock` shows `deadline`."""
         self._check_alive()
-        self._unsent[:] = f"{line}\n".encode()
+        self._unsent += f"{line}\n".encode()  # after what was late, if anything was
         self._selector.register(self._stdin, selectors.EVENT_WRITE, self._give_stdin)
         try:
             while self._unsent and not self._ended:
@@ -76,6 +76,10 @@ class EngineProcess:
     def end(self, deadline: float) -> int:
         """Close the engine's input; its exit code. `AnswerTimeout` if it goes on running."""
         self._stdin.close()
+        return self.wait(deadline)
+
+    def wait(self, deadline: float) -> int:
+        """The exit code when the engine ends by itself; `AnswerTimeout` if it goes on running."""
         while self._selector.get_map():
             self._pump(deadline)
         try:

@@ -8,7 +8,7 @@ from typing import Any
 
 import numpy as np
 
-from hinterland.engine.errors import GameOver, IllegalMove
+from hinterland.engine.errors import BadArgument, GameOver, IllegalMove
 from hinterland.engine.game import Game, Knowledge, States
 from hinterland.engine.rng import Stream, draw_bounded, stream
 from hinterland.engine.seats import CHANCE, OVER, seat_name
@@ -76,7 +76,12 @@ class ViewBot(ABC):
         """The move to play: one of `moves`, which are the legal ones."""
 
     def worlds(self, count: int) -> list[World]:
-        """That many tables as they could be, each drawn from what the seat knows."""
+        """That many tables as they could be, each drawn from what the seat knows.
+
+        `BadArgument` if that is less than one.
+        """
+        if count < 1:
+            raise BadArgument(f"worlds({count}): expected 1 or more")
         return [
             World(self.game, self.game.determinise(self._known(), self._rng)) for _ in range(count)
         ]
@@ -85,8 +90,11 @@ class ViewBot(ABC):
         """The win share of every seat when `moves` are played in a world, then any at random.
 
         Chance plays its part before, between and after the moves; they are those of whoever is to
-        move. `world` is not changed. `IllegalMove` or `GameOver` if the moves cannot be played.
+        move. `world` is not changed. `IllegalMove` or `GameOver` if the moves cannot be played,
+        `BadArgument` if `world` is none of `worlds()`.
         """
+        if not isinstance(world, World):
+            raise BadArgument(f"simulate: a {type(world).__name__}: expected one of worlds()")
         game, state = self.game, world.state.copy()
         for token in moves:
             self._play_chance(state)

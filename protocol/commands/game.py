@@ -73,8 +73,9 @@ def legal_moves(session: Session, words: list[str]) -> str:
     from hinterland.protocol.wording import described
 
     position = session.position
-    as_json = parse_json_flag(words[1:])
-    mover = parse_mover(words[0], position.players) if words else position.mover
+    named = words[:1] if words[:1] != ["json"] else []
+    as_json = parse_json_flag(words[len(named) :])
+    mover = parse_mover(named[0], position.players) if named else position.mover
     moves = position.legal_moves(mover)
     if as_json:
         return described(position.game, moves)

@@ -3,6 +3,7 @@
 Apart from its fault each is a good bot that plays its first legal move.
 """
 
+import re
 import sys
 import time
 from collections.abc import Callable, Sequence
@@ -88,6 +89,68 @@ def stubborn(session: Session, line: str) -> str:
     return answer
 
 
+def lingering(session: Session, line: str) -> str:
+    """After quit, runs on until its input is closed."""
+    return stubborn(session, line)
+
+
+def boastful(session: Session, line: str) -> str:
+    """Lists a command that it does not know."""
+    answer = good(session, line)
+    return f"{answer[:-1]}fly\n\n" if said(line) == "list_commands" else answer
+
+
+def decimal(session: Session, line: str) -> str:
+    """No fault: writes the numbers of a score in its own way."""
+    answer = good(session, line)
+    if said(line) != "final_score":
+        return answer
+    return re.sub(r"(?<=p\d)=([0-9.]+)", lambda share: f"={float(share[1]):.5f}", answer)
+
+
+def without_codes(session: Session, line: str) -> str:
+    answer = good(session, line)
+    return f"{answer.split()[0]} no\n\n" if answer.startswith("?") else answer
+
+
+def open_handed(session: Session, line: str) -> str:
+    """Tells the moves of another seat."""
+    return instead(session, line, "legal_moves", "?", "check bet")
+
+
+def numberless(session: Session, line: str) -> str:
+    """Takes every event, whatever its number."""
+    return instead(session, line, "observe", "?", "")
+
+
+def generous(session: Session, line: str) -> str:
+    """Lists a move that is not legal."""
+    return instead(session, line, "legal_moves", "=", "check bet fold call")
+
+
+def impatient(session: Session, line: str) -> str:
+    """Says that it is always the first seat's turn."""
+    return instead(session, line, "to_move", "=", "p1")
+
+
+def kind(session: Session, line: str) -> str:
+    """Lets everybody win."""
+    return instead(session, line, "final_score", "=", "p1=1 p2=1")
+
+
+def idle(session: Session, line: str) -> str:
+    """Says that it has played a move again, and has not."""
+    return good(session, line.replace(" redo", " protocol_version"))
+
+
+def instead(session: Session, line: str, command: str, sign: str, text: str) -> str:
+    """Another text where the answer to a command has a sign; the rest as it should be."""
+    answer = good(session, line)
+    if said(line) != command or not answer.startswith(sign):
+        return answer
+    return f"={answer.split()[0][1:]} {text}\n\n"
+
+
 def crashing(session: Session, line: str) -> str:
     """Ends at the first command that it does not know."""
     if said(line) == "no_such_command":
@@ -95,24 +158,36 @@ def crashing(session: Session, line: str) -> str:
     return good(session, line)
 
 
+FINE: Final[dict[str, Answer]] = {"good": good, "decimal": decimal}
+"""Bots without a fault."""
+
 FAULTS: Final[dict[str, tuple[Answer, int]]] = {
     "mute": (mute, 1),
     "without_ids": (without_ids, 2),
     "answers_comments": (answers_comments, 3),
+    "boastful": (boastful, 5),
     "agreeable": (agreeable, 6),
+    "without_codes": (without_codes, 6),
     "crashing": (crashing, 6),
     "illegal": (illegal, 8),
     "talkative": (talkative, 8),
     "forgetful": (forgetful, 11),
     "gossip": (gossip, 12),
-    "slow": (slow, 14),
-    "stubborn": (stubborn, 15),
+    "open_handed": (open_handed, 12),
+    "idle": (idle, 14),
+    "impatient": (impatient, 15),
+    "generous": (generous, 16),
+    "kind": (kind, 17),
+    "numberless": (numberless, 18),
+    "slow": (slow, 19),
+    "stubborn": (stubborn, 20),
+    "lingering": (lingering, 20),
 }
 """Every fault, and the step of the check at which it shows."""
 
 
 def main(fault: str) -> None:
-    answer = good if fault == "good" else FAULTS[fault][0]
+    answer = FINE[fault] if fault in FINE else FAULTS[fault][0]
     session = bot_session(First())
     for line in sys.stdin:
         sys.stdout.write(answer(session, line))

@@ -51,6 +51,8 @@ BAD_LINES = {
     "referee p1 call": "illegal_move",
     "referee p2 bet": "not_your_turn",
     "legal_moves p1 xml": "syntax",
+    "legal_moves json p1": "syntax",
+    "legal_moves json json": "syntax",
     "showboard p3": "bad_argument",
     "time_settings": "syntax",
     "time_settings sudden 5": "syntax",

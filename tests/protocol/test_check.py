@@ -7,7 +7,7 @@ import pytest
 
 from hinterland.engine.registry import load
 from hinterland.protocol.check import STEPS, Check, Step
-from hinterland.tests.protocol.bad_bots import FAULTS
+from hinterland.tests.protocol.bad_bots import FAULTS, FINE
 from hinterland.tests.protocol.support import ENGINE
 
 PATIENCE = 300.0
@@ -24,8 +24,9 @@ def test_our_engine_passes() -> None:
     assert [step.number for step in steps] == list(range(1, len(STEPS) + 1))
 
 
-def test_a_bot_without_a_fault_passes() -> None:
-    assert [step.fault for step in checked(f"{BOT} good")] == [""] * len(STEPS)
+@pytest.mark.parametrize("name", FINE)
+def test_a_bot_without_a_fault_passes(name: str) -> None:
+    assert [step.fault for step in checked(f"{BOT} {name}")] == [""] * len(STEPS)
 
 
 @pytest.mark.parametrize("fault", FAULTS)

@@ -7,10 +7,10 @@ from pathlib import Path
 import pytest
 
 from hinterland.engine.errors import BadArgument
-from hinterland.protocol.client import Client
-from hinterland.protocol.errors import (
+from hinterland.protocol.client import (
     AnswerTimeout,
     BadAnswer,
+    Client,
     ClientError,
     EngineDied,
     Refused,
@@ -67,7 +67,7 @@ def test_answers_are_asked_for_by_number() -> None:
 
 
 @pytest.mark.parametrize(
-    ("answer", "refusal", "text"),
+    ("answer", "code", "text"),
     [
         ("?1 illegal_move: no: never", "illegal_move", "no: never"),
         ("?1 unknown command", "unknown", "unknown command"),
@@ -75,12 +75,12 @@ def test_answers_are_asked_for_by_number() -> None:
         ("?1", "unknown", ""),
     ],
 )
-def test_a_refusal_carries_its_code(answer: str, refusal: str, text: str) -> None:
+def test_a_refusal_carries_its_code(answer: str, code: str, text: str) -> None:
     client = Client(Script(("1 play p1 x", [answer, ""])))
     with pytest.raises(Refused) as caught:
         client.ask("play p1 x", 1.0)
-    assert (caught.value.refusal, caught.value.text) == (refusal, text)
-    assert str(caught.value) == f"{refusal}: {text}"
+    assert (caught.value.code, caught.value.text) == (code, text)
+    assert str(caught.value) == f"{code}: {text}"
 
 
 @pytest.mark.parametrize("line", ["hello", "", "= x", "=2 x", "=1x", "?2 x", "=01 x", " =1 x"])
@@ -101,6 +101,32 @@ def test_a_late_answer_is_named_with_its_command() -> None:
     client = Client(Script(("1 genmove p1", ["=1 bet"])))
     with pytest.raises(AnswerTimeout, match=r"'scripted' did not answer 'genmove p1' within 2.5 s"):
         client.ask("genmove p1", 2.5)
+
+
+def test_late_answers_are_not_those_to_the_next_command() -> None:
+    script = Script(
+        ("1 search p1", ["=1 info"]),
+        ("2 genmove p1", ["more", "", "?2 game_over: over"]),
+        ("3 name", ["", "=3 Hinterland", ""]),
+        ("4 version", ["=4 1", ""]),
+    )
+    client = Client(script)
+    for line in ("search p1", "genmove p1"):
+        with pytest.raises(AnswerTimeout, match=f"did not answer '{line}'"):
+            client.ask(line, 1.0)
+        script.unread = b"what is left of it"
+    assert client.ask("name", 1.0) == "Hinterland"
+    script.unread = b""
+    assert client.ask("version", 1.0) == "1"
+
+
+def test_a_process_that_was_late_goes_on() -> None:
+    script = "sleep 0.5; while read number name; do echo =$number ${#name}; echo; done"
+    with Client.start(shell(script)) as client:
+        for line in ("name", "x" * 200_000):
+            with pytest.raises(AnswerTimeout):
+                client.ask(line, 0.02)
+        assert client.ask("version", PATIENCE) == "7"
 
 
 @pytest.mark.parametrize("line", ["", "  ", "name\nname", "name # why"])

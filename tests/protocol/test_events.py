@@ -161,6 +161,7 @@ def test_refereed_seats_need_no_other_word(name: str) -> None:
 def chosen(session: Session, rng: object) -> str:
     """A random move, from the description of the legal ones."""
     moves = json.loads(ask(session, f"legal_moves {ask(session, 'to_move')} json"))
+    assert json.loads(ask(session, "legal_moves json")) == moves
     assert [move["move"] for move in moves] == ask(session, "legal_moves").split(" ")
     assert all(move["kind"] and move["text"] for move in moves)
     return str(moves[draw_bounded(rng, len(moves))]["move"])

@@ -109,7 +109,7 @@ def test_our_client_drives_a_pygtp_engine() -> None:
         assert client.ask("genmove W", PATIENCE) == "pass"
         with pytest.raises(Refused) as caught:
             client.ask("play W D4", PATIENCE)
-        assert (caught.value.refusal, caught.value.text) == ("unknown", "illegal move")
+        assert (caught.value.code, caught.value.text) == ("unknown", "illegal move")
         assert client.ask("quit", PATIENCE) == ""
 
 
@@ -128,5 +128,5 @@ def test_our_client_drives_gnugo_through_a_whole_game() -> None:
         occupied = next(move for move in moves if move != "PASS")
         with pytest.raises(Refused) as caught:
             client.ask(f"play white {occupied}", PATIENCE)
-        assert (caught.value.refusal, caught.value.text) == ("unknown", "illegal move")
+        assert (caught.value.code, caught.value.text) == ("unknown", "illegal move")
         assert client.ask("quit", PATIENCE) == ""

@@ -63,6 +63,18 @@ def test_what_a_person_may_say() -> None:
     assert shown[-1].startswith("the game is over: ")
 
 
+def test_what_is_said_as_a_letter_may_be_said_as_a_word() -> None:
+    words = ["board", "moves", "hint", "help", "1", "undo", "quit"]
+    letters = ["?" if word == "help" else word[0] for word in words]
+
+    def answers(said: list[str]) -> list[str]:
+        """What is shown, without the searches' measured times."""
+        shown = played("leduc", said)
+        return [line.split("\n")[0] for line in shown if not line.startswith("p1> ")]
+
+    assert answers(words) == answers(letters)
+
+
 def test_undo_goes_back_to_the_persons_last_decision() -> None:
     shown = played("leduc", ["u", "1", "u", "2"])
     first = shown.index("p1> u")

@@ -9,7 +9,7 @@ from pathlib import Path
 
 import pytest
 
-from hinterland.engine.errors import GameOver, IllegalMove
+from hinterland.engine.errors import BadArgument, GameOver, IllegalMove
 from hinterland.engine.game import Knowledge
 from hinterland.engine.registry import GAMES, load
 from hinterland.engine.rng import draw_bounded, stream
@@ -113,6 +113,18 @@ class Thinker(ViewBot):
         self.drawn = self.worlds(60)
         self.values = {move: [self.simulate(w, [move]) for w in self.drawn] for move in moves}
         return max(moves, key=lambda move: sum(value[0] for value in self.values[move]))
+
+
+def test_worlds_and_simulations_name_what_they_cannot_take() -> None:
+    class Careless(ViewBot):
+        def choose(self, view: View, moves: Sequence[str]) -> str:
+            with pytest.raises(BadArgument, match=r"worlds\(0\): expected 1 or more"):
+                self.worlds(0)
+            with pytest.raises(BadArgument, match="simulate: a View: expected one of worlds"):
+                self.simulate(view, moves[:1])
+            return moves[0]
+
+    assert decide(Careless(), kuhn("deal:K", "deal:J").knowledge(0)) == "check"
 
 
 def test_worlds_fit_and_simulations_play_to_the_end() -> None:

@@ -8,12 +8,12 @@ from rich.console import Console
 from rich.progress import track
 from rich.table import Table
 
-from hinterland.engine.registry import GAMES
+from hinterland.engine.registry import GAMES, load
 from hinterland.search.bench import Benchmark, benchmark
 
 
 @click.command(name="bench")
-@click.argument("games", nargs=-1, metavar="[GAME]...", type=click.Choice(list(GAMES)))
+@click.argument("games", nargs=-1, metavar="[GAME]...")
 @click.option("--json", "as_json", is_flag=True, help="One JSON object, keyed by game.")
 @click.option(
     "--seconds",
@@ -26,6 +26,8 @@ def command(games: tuple[str, ...], as_json: bool, seconds: float) -> None:
     """Measure GAMEs (all, if none is named): random play, search, starts, and a fingerprint."""
     progress = Console(stderr=True)
     names = games or tuple(GAMES)
+    for name in names:
+        load(name)  # what is no game is said before anything is measured
     results = [
         benchmark(name, seconds)
         for name in track(names, "measuring", console=progress, transient=True)

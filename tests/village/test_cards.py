@@ -263,7 +263,7 @@ def test_a_match_with_a_set_of_the_users_own(tmp_path: Path) -> None:
     ],
 )
 def test_wrong_files_are_refused_in_one_line(reference: str, message: str) -> None:
-    for command in (("engine",), ("match",)):
+    for command in (("engine",), ("match",), ("bench",)):
         ran = run_hinterland(*command, reference)
         assert ran.returncode == 2
         assert ran.stdout == ""

@@ -35,13 +35,6 @@ def cards_held(state: Record, seat: int) -> int:
 
 
 @jit
-def cards_shown(state: Record, seat: int) -> int:
-    """The same less those set aside for a discard."""
-    aside = size(state.pending[seat]) + int64(state.pending_hidden[seat])
-    return cards_held(state, seat) - aside
-
-
-@jit
 def loose(state: Record, kind: int) -> int:
     """Cards of a kind that are in some hand, and the view does not know in which."""
     total = supply(state, kind) - count(state.bank, kind)

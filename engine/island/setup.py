@@ -5,8 +5,6 @@ Land boards are laid here, sea boards in `sea_setup`, lakes and grounds in `fish
 
 from typing import Any, Final
 
-import numpy as np
-
 from hinterland.engine.island import options as o
 from hinterland.engine.island.board import (
     COAST_EDGE,
@@ -67,7 +65,6 @@ from hinterland.engine.rng import draw
 from hinterland.engine.seats import ALL, MAX_SEATS
 
 RED: Final = (6, 8)
-_NO_CARDS: Final = np.uint64(0)
 
 
 @jit

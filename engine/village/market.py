@@ -29,7 +29,6 @@ _GOLD = PER.index("gold_symbol")
 _FOOD = PER.index("food_symbol")
 _BUILDER = PER.index("builder_symbol")
 _PADLOCK = PER.index("padlock_symbol")
-_WOOD_DUCATS = PER.index("printed_gold_on_wood")
 _MOST_COINS = PER.index("coins_on_one_own_card")
 _PRINTED = -1
 """All visible printed ducats; not for silver."""

@@ -6,9 +6,8 @@ Everything here works on states and on views: in a view a card may be UNKNOWN.
 from hinterland.engine.jit import Record, int64, jit
 from hinterland.engine.seats import ALL
 
-from .bits import copies, drop, put, size
+from .bits import copies, drop
 from .cards import SUIT
-from .codes import TO_DISCARDS
 from .state import HEIGHT, RESERVE, STACKS, TURNED
 
 
@@ -104,24 +103,6 @@ def missing(state: Record, seat: int, card: int, count: int) -> int:
 
 
 @jit
-def hand_size(state: Record, seat: int) -> int:
-    """Cards in a hand, known and unknown."""
-    count = size(state.hand[seat])
-    for suit in range(state.unknown.shape[1]):
-        count += int64(state.unknown[seat, suit])
-    return count
-
-
-@jit
 def hides(state: Record, seat: int) -> bool:
     """Whether the viewer does not see the hand of `seat`."""
     return state.viewer != ALL and state.viewer != seat
-
-
-@jit
-def to_target(state: Record, card: int, target: int) -> None:
-    """A card returned by an exchange, its name seen, goes to a stack or to the discards."""
-    if target == TO_DISCARDS:
-        put(state.discards, card)
-    else:
-        push(state, target, card)

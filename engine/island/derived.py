@@ -220,7 +220,7 @@ def bank_rate(state: Record, seat: int, kind: int) -> int:
         serves = any(_builds(state, seat, corner) for corner in (first, second))
         if serves and sort == ANY:
             best = min(best, 3)
-        if serves and sort == kind:
+        if serves and sort == kind and kind < RESOURCES:
             return 2
     return 2 if with_knights(state) and _trades_at_two(state, seat, kind) else best
 

@@ -100,7 +100,7 @@ def test_every_game_is_shown_to_its_end(name: str) -> None:
 
 
 def test_a_game_of_many_moves_is_played_by_kinds_and_words() -> None:
-    said = ["settlement b1s", "settlement:b1s", "road", "1", "b", "q"]
+    said = ["settlement b1s", "settlement:b1s", "road", "1", "q"]
     shown = played(f"island {SHORT['island']}", said)
     at = {line.split("> ", 1)[1]: place for place, line in enumerate(shown) if "> " in line}
     menu = shown[: at["settlement b1s"]][-2:]
@@ -114,11 +114,23 @@ def test_a_game_of_many_moves_is_played_by_kinds_and_words() -> None:
     ]
     after = shown[at["settlement:b1s"] + 1 : at["road"]]
     assert after[0] == "p1: build a settlement at b1s"
-    changed = after[1].split("\n")
-    assert len(changed) == 4, "of the tall board only the lines that have changed"
-    assert changed[0].startswith("setup, of p1; phase setup_road: p1 decides")
+    assert after[1].split("\n")[0].startswith("setup, of p1; phase setup_road: p1 decides")
     assert after[2:] == shown[at["road"] + 1 : at["1"]]
-    assert len(shown[at["b"] + 1].split("\n")) > 30
+    assert len(after[2:]) == 3
+
+
+def test_of_a_tall_board_only_what_has_changed_beside_the_map_is_shown_again() -> None:
+    shown = played(f"island {SHORT['island']}", ["1", "1", "1", "1", "roll", "b", "q"])
+    at = {line.split("> ", 1)[1]: place for place, line in enumerate(shown) if "> " in line}
+    rolled = shown[at["roll"] + 1 : at["b"]]
+    assert rolled[0] == "p1: roll the dice"
+    (board,) = [text for text in rolled if "p1 decides" in text]
+    changed = board.split("\n")
+    assert 1 <= len(changed) <= 4
+    assert not any(line.startswith(" ") for line in changed)
+    whole = shown[at["b"] + 1].split("\n")
+    assert len(whole) > 30
+    assert set(changed) <= set(whole)
 
 
 def test_the_command_reads_and_writes_its_streams() -> None:

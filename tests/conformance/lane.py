@@ -25,7 +25,7 @@ from hinterland.tests.conformance.positions import Position, possible_moves, ran
 from hinterland.tests.engine.kernels import floats_of_games
 
 GAMES_PLAYED: Final = 2
-VECTORS: Final = 5
+VECTORS: Final = 4
 """Option vectors of a game that are played."""
 
 LOOKS: Final = 40

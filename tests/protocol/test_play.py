@@ -34,16 +34,16 @@ def played(name: str, said: list[str], seat: str = "p1") -> list[str]:
 def test_a_game_of_kuhn() -> None:
     assert played("kuhn", ["1"]) == [
         HELP,
-        "chance deal:J",
-        "chance deal:?",
+        "chance: deal J",
+        "chance: deal ?",
         "p1: card J, did nothing yet\np2: card ?, did nothing yet",
         "1  check",
         "2  bet",
         "p1> 1",
         "p2 thinks",
-        "p1 check",
-        "p2 check",
-        "chance show:J/K",
+        "p1: check",
+        "p2: check",
+        "chance: show J/K",
         "p1: card J, did check\np2: card K, did check",
         "the game is over: p1=0.25 p2=0.75",
     ]

@@ -75,6 +75,7 @@ class Lane:
         control["seat"] = seat
         control["variant"] = _VARIANTS[settings.variant]
         control["tree_seat"] = ALL if settings.variant == "pimc" else seat
+        control["apart"] = settings.opponents == "apart"
         control["players"] = self.players
         control["selection"] = PUCT if settings.selection == "puct" else UCB
         control["policy"] = POLICY if settings.leaf == "rollout" else UNIFORM

@@ -8,6 +8,7 @@ from hinterland.engine.errors import BadOption
 
 VARIANTS: Final = ("so", "pimc", "mo", "ris", "weighted")
 SELECTIONS: Final = ("ucb", "puct")
+OPPONENTS: Final = ("merged", "apart")
 LEAVES: Final = ("playout", "rollout", "evaluation")
 
 
@@ -18,6 +19,8 @@ class SearchSettings:
     `variant`: `so` (one information-set tree), `mo` (one for every seat), `ris` (as `mo`, with
     worlds drawn for each seat), `weighted` (as `so`, with worlds weighted by what the others'
     last moves say) or `pimc` (a tree for each world).
+    `opponents`: of `mo` and `ris`: the tree of another seat has one root for all that the seat
+    may know now (`merged`), or one for each (`apart`), so that it plays by what it holds.
     `leaf`: a leaf is valued by a `playout` of uniform moves, a `rollout` by the game's policy, or
     at once by its `evaluation`. `depth`: a playout or rollout is evaluated after that many
     moves; 0 plays it to the end.
@@ -34,6 +37,7 @@ class SearchSettings:
     iterations: int | None = 1000
     ms: int | None = None
     seed: int = 1
+    opponents: str = "merged"
     leaf: str = "playout"
     depth: int = 0
     selection: str = "ucb"
@@ -103,6 +107,7 @@ MAX_EXPLORATION: Final = 100
 
 SETTING_CHOICES: Final[dict[str, tuple[str, ...]]] = {
     "variant": VARIANTS,
+    "opponents": OPPONENTS,
     "leaf": LEAVES,
     "selection": SELECTIONS,
 }

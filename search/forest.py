@@ -14,9 +14,10 @@ import numpy as np
 
 import hinterland.engine.contract as game
 import hinterland.search.edges as edges
+import hinterland.search.outcomes as outcomes
 import hinterland.search.playout as playouts
 import hinterland.search.selection as selection
-from hinterland.engine.jit import Record, jit
+from hinterland.engine.jit import Record, int64, jit
 from hinterland.engine.rng import draw, draw_unit
 from hinterland.engine.seats import CHANCE, OVER
 from hinterland.search.layout import EVERY_SEAT, NO_NODE
@@ -84,7 +85,9 @@ def next_move(
 ) -> int:
     """The next move in the world; -1 to stop at a leaf."""
     if mover == CHANCE:
-        return game.sample(world, control.rng)
+        seat = int64(control.seat) if served == EVERY_SEAT else served
+        node, depth = work.nodes[seat], work.depths[seat]
+        return outcomes.outcome(control, tree, work, world, node, depth, seat)
     if served in (EVERY_SEAT, mover):
         return selected_move(control, tree, work, world, mover)
     return habitual_move(control, tree, work, world, mover)

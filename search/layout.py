@@ -22,6 +22,8 @@ seat                            whose knowledge is searched
 tree_seat                       whose events the edges are: the seat, or ALL in `pimc`
 apart                           1: the tree of another seat has a root for each view it may have
 players                         seats in the game
+chance_depth                    moves below a root up to which chance is enumerated
+offset                          where the sequence of its points begins, in [0, 1)
 limit                           moves of a playout before the evaluation; -1: to the end
 world_iterations, world_left    in `pimc`: iterations for each world, and left in this one
 used, capacity                  nodes in use and in the arrays
@@ -71,6 +73,8 @@ CONTROL: Final = np.dtype(
         ("tree_seat", "<i8"),
         ("apart", "<i8"),
         ("players", "<i8"),
+        ("chance_depth", "<i8"),
+        ("offset", "<f8"),
         ("limit", "<i8"),
         ("world_iterations", "<i8"),
         ("world_left", "<i8"),
@@ -81,7 +85,7 @@ CONTROL: Final = np.dtype(
         ("played", "<i8"),
         ("stuck", "<i8"),
         ("dropped", "<i8"),
-        ("unused", "<i8", (5,)),  # three cache lines, shared with no other lane
+        ("unused", "<i8", (3,)),  # three cache lines, shared with no other lane
     ]
 )
 

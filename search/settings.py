@@ -26,6 +26,8 @@ class SearchSettings:
     moves; 0 plays it to the end.
     `selection`: UCB, or PUCT with the evaluation's prior.
     `exploration`: the constant c of the selection rule, for returns in [0, 1].
+    `chance_depth`: outcomes of chance that the seat sees are enumerated up to so many moves below
+    the root, each as often as its probability says; deeper, and with 0, they are sampled.
     `world_iterations`: iterations spent on each world by `pimc`.
     `decisions`, `pool`, `model_iterations`: of `weighted`: how many decisions of others are
     weighed, in how many worlds, each by a search of that many iterations.
@@ -42,6 +44,7 @@ class SearchSettings:
     depth: int = 0
     selection: str = "ucb"
     exploration: float = 0.7
+    chance_depth: int = 0
     world_iterations: int = 100
     decisions: int = 4
     pool: int = 64
@@ -118,6 +121,7 @@ SETTING_BOUNDS: Final[dict[str, tuple[int, int]]] = {
     "ms": (1, 10**8),
     "seed": (0, 2**63 - 1),
     "depth": (0, 10**6),
+    "chance_depth": (0, 10**6),
     "world_iterations": (1, MAX_ITERATIONS),
     "decisions": (0, 64),
     "pool": (1, 10**6),

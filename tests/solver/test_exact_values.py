@@ -17,13 +17,18 @@ from hinterland.tests.solver.exploitability import (
 )
 from hinterland.tests.solver.sequence_form import solve
 from hinterland.tests.solver.walk import information_sets
-from hinterland.tests.toys import liars_dice, sealed, whist
+from hinterland.tests.toys import hazard, liars_dice, sealed, whist
 
 LEDUC_VALUE = -0.085606424078
 """Published as -0.0856; the rest was computed by this solver."""
 
 
-TOYS = {"sealed": sealed.GAME, "liars_dice": liars_dice.WIDE, "whist": whist.GAME}
+TOYS = {
+    "sealed": sealed.GAME,
+    "hazard": hazard.GAME,
+    "liars_dice": liars_dice.WIDE,
+    "whist": whist.GAME,
+}
 
 
 def game_of(name: str) -> Game:
@@ -39,6 +44,7 @@ def game_of(name: str) -> Game:
         ("tree", {"tree": "b"}, 0.25),
         ("tree", {"tree": "c"}, -0.25),
         ("sealed", {}, 0.0),
+        ("hazard", {}, 2 * (0.5 + 35 / 360) - 1),
         ("whist", {}, 0.0),
         ("liars_dice", {"sides": "3"}, 1 / 9),
         ("liars_dice", {"sides": "4"}, 1 / 16),

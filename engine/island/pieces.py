@@ -257,15 +257,23 @@ def trail(
 
 
 @jit
-def trail_through(state: Record, seat: int, edge: int) -> int:
-    """The length of the seat's longest trail through a road or ship of its own."""
+def trail_through(state: Record, seat: int, edge: int, least: int) -> int:
+    """The length of the seat's longest trail through a road or ship of its own.
+
+    Where that is below `least`, anything below it. What can be added at either end alone bounds
+    the sum: it is found in far fewer steps than all that fit together.
+    """
     w, b = edge >> 6, bit(edge)
     first = int64(EDGE_CORNER[state.graph, edge, 0])
     second = int64(EDGE_CORNER[state.graph, edge, 1])
     used_0 = b if w == 0 else NO_BITS
     used_1 = b if w == 1 else NO_BITS
     used_2 = b if w == 2 else NO_BITS
-    ship = is_ship(state, seat, edge)
+    ship, none = is_ship(state, seat, edge), int64(-1)
+    most = 1 + trail(state, seat, first, ship, none, ship, used_0, used_1, used_2)
+    most += trail(state, seat, second, ship, none, ship, used_0, used_1, used_2)
+    if most < least:
+        return 0
     return 1 + trail(state, seat, first, ship, second, ship, used_0, used_1, used_2)
 
 
@@ -281,7 +289,8 @@ def longest_trail(state: Record, seat: int) -> int:
     for w in range(WORDS):
         edges = state.roads[seat, w] | state.ships[seat, w]
         while edges != NO_BITS:
-            best = max(best, trail_through(state, seat, 64 * w + lowest(edges)))
+            edge = 64 * w + lowest(edges)
+            best = max(best, trail_through(state, seat, edge, best + 1))
             edges = without_lowest(edges)
     return best
 
@@ -292,7 +301,7 @@ def judge_new_road(state: Record, seat: int, edge: int) -> None:
     least = max(LONG, int64(state.road_length) + 1)
     if route_count(state, seat) < least:
         return
-    length = trail_through(state, seat, edge)
+    length = trail_through(state, seat, edge, least)
     if length >= least and state.longest_road == NOBODY:
         judge_all_roads(state)  # it may have been set aside for a tie of longer ones
     elif length >= least:

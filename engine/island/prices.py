@@ -15,6 +15,8 @@ from hinterland.engine.island.cards import (
     SETTLEMENT_COST,
     SHIP_COST,
     WALL_COST,
+    at_least,
+    count,
     single,
 )
 from hinterland.engine.island.moves import (
@@ -57,6 +59,9 @@ from hinterland.engine.island.state import (
 from hinterland.engine.jit import Record, int64, jit
 
 BANK_RATE: Final = 4
+_TOP: Final = 128
+_TYPE_BITS: Final = 31
+"""So many bits hold a type of harbor, and HIDDEN as one that is no type."""
 GUILD: Final = 3
 """The level of trade from which on commodities are exchanged two for one."""
 
@@ -116,17 +121,44 @@ def price_with_knights(state: Record, kind: int, body: int) -> Any:
 @jit
 def rate(state: Record, seat: int, kind: int) -> int:
     """Cards of a kind that the bank wants for one of another."""
-    best = BANK_RATE
+    return rate_by(state, seat, kind, harbors_of(state, seat))
+
+
+@jit
+def rate_by(state: Record, seat: int, kind: int, harbors: int) -> int:
+    """The same with the harbors of the seat."""
+    if kind < RESOURCES and (harbors >> kind) & 1 != 0:
+        return 2
+    if state.options[o.EXPANSION] == 0 and trades_at_two(state, seat, kind):
+        return 2
+    return 3 if (harbors >> ANY) & 1 != 0 else BANK_RATE
+
+
+@jit
+def harbors_of(state: Record, seat: int) -> int:
+    """Bit t: the seat has a building on a harbor of type t that lies open."""
+    types = 0
     for harbor in range(MAX_HARBORS):
         if state.harbor_first[harbor] == NOWHERE:
             break
-        sort = int64(state.harbor_type[harbor])
-        fits = sort == ANY or (sort == kind and kind < RESOURCES)
-        if fits and serves(state, seat, harbor):
-            best = min(best, 3 if sort == ANY else 2)
-    if state.options[o.EXPANSION] == 0 and trades_at_two(state, seat, kind):
-        best = 2
-    return best
+        if serves(state, seat, harbor):
+            types |= 1 << (int64(state.harbor_type[harbor]) & _TYPE_BITS)
+    return types
+
+
+@jit
+def givable(state: Record, seat: int) -> Any:
+    """The top bit of the lane of each kind of which the seat has enough to give the bank."""
+    hand = state.hand[seat]
+    enough = at_least(hand, BANK_RATE)
+    if at_least(hand, 2) == enough:
+        return enough
+    harbors = harbors_of(state, seat)
+    for kind in range(8):
+        held = count(hand, kind)
+        if 2 <= held < BANK_RATE and held >= rate_by(state, seat, kind, harbors):
+            enough |= single(kind, _TOP)
+    return enough
 
 
 @jit

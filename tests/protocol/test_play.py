@@ -8,7 +8,7 @@ import pytest
 
 from hinterland.engine.registry import GAMES
 from hinterland.protocol.play import HELP, Play
-from hinterland.tests.protocol.support import ask, new_session
+from hinterland.tests.protocol.support import ask, new_session, short_game
 
 PATIENCE = 300.0
 SHORT = {"island": "preset=base players=2 max_turns=2"}
@@ -28,7 +28,7 @@ def played(name: str, said: list[str], seat: str = "p1") -> list[str]:
         shown.append(f"{prompt}{line}")
         return line
 
-    assert ask(session, f"newgame {name} seed=3") == ""
+    assert ask(session, f"newgame {short_game(name)} seed=3") == ""
     Play(session, seat, read, shown.append).run()
     return shown
 

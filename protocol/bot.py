@@ -4,6 +4,7 @@ People write theirs as a `ViewBot`; `Bot` is what the tables of this process cal
 """
 
 from dataclasses import replace
+from pathlib import Path
 
 import numpy as np
 
@@ -62,15 +63,19 @@ class RandomBot(Bot):
 
 
 class GreedyBot(Bot):
-    """Plays the move after which the game's evaluation is best, over worlds that fit."""
+    """Plays the move after which the game's evaluation is best, over worlds that fit.
 
-    def __init__(self, seed: int, worlds: int) -> None:
+    `weights`: a file of them for the evaluation, None for its own.
+    """
+
+    def __init__(self, seed: int, worlds: int, weights: Path | None = None) -> None:
         super().__init__(seed)
         self.worlds = worlds
+        self.weights = weights
         self._rng: Stream = stream("greedy bot", seed)
 
     def choose(self) -> int:
-        return greedy_move(self.game, self.knowledge, self.worlds, self._rng)
+        return greedy_move(self.game, self.knowledge, self.worlds, self._rng, self.weights)
 
 
 class SearchBot(Bot):

@@ -46,6 +46,10 @@ class Bot:
         """The move to play; called when the bot's seat is to move."""
         raise NotImplementedError
 
+    def iterations_told(self) -> int | None:
+        """How many iterations its search for the last move had, None where it does not tell."""
+        return None if self.searched is None else self.searched.iterations
+
     def close(self) -> None:
         """The game is over or broken off; let go of everything held."""
 

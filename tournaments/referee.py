@@ -175,7 +175,7 @@ class Referee:
             self._fault(seat, "illegal", f"{self.game.format_any(move)}: {rule}")
             return None
         iterations = self._guarded(seat, bot.iterations_told, self.limits.answer)
-        if chair.bot is None:
+        if self.seats[seat].bot is None:
             return None
         chair.clock.append(round(took, 6))
         if iterations is not None:

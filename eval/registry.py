@@ -9,6 +9,7 @@ from hinterland.engine.game import Game
 from hinterland.engine.jit import SALT
 
 EVALUATIONS: Final[dict[str, str]] = {
+    "island": "hinterland.eval.island",
     "kuhn": "hinterland.eval.kuhn",
     "village": "hinterland.eval.village",
 }

@@ -32,9 +32,11 @@ def search_kernels(game: Game) -> tuple[ModuleType, ModuleType]:
     evaluation = load_evaluation(game)
     playouts = _specialised(game, "playout", evaluation=evaluation)
     edges = _specialised(game, "edges")
+    outcomes = _specialised(game, "outcomes")
     parts = {
         "playouts": playouts,
         "edges": edges,
+        "outcomes": outcomes,
         "selection": _specialised(game, "selection", evaluation=evaluation),
     }
     walks = _specialised(game, "walk", **parts)

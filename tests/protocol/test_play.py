@@ -8,7 +8,7 @@ import pytest
 
 from hinterland.engine.registry import GAMES
 from hinterland.protocol.play import HELP, Play
-from hinterland.tests.protocol.support import ask, new_session
+from hinterland.tests.protocol.support import ask, new_session, short_game
 
 PATIENCE = 300.0
 
@@ -26,7 +26,7 @@ def played(name: str, said: list[str], seat: str = "p1") -> list[str]:
         shown.append(f"{prompt}{line}")
         return line
 
-    assert ask(session, f"newgame {name} seed=3") == ""
+    assert ask(session, f"newgame {short_game(name)} seed=3") == ""
     Play(session, seat, read, shown.append).run()
     return shown
 
@@ -34,16 +34,16 @@ def played(name: str, said: list[str], seat: str = "p1") -> list[str]:
 def test_a_game_of_kuhn() -> None:
     assert played("kuhn", ["1"]) == [
         HELP,
-        "chance deal:J",
-        "chance deal:?",
+        "chance: deal J",
+        "chance: deal ?",
         "p1: card J, did nothing yet\np2: card ?, did nothing yet",
         "1  check",
         "2  bet",
         "p1> 1",
         "p2 thinks",
-        "p1 check",
-        "p2 check",
-        "chance show:J/K",
+        "p1: check",
+        "p2: check",
+        "chance: show J/K",
         "p1: card J, did check\np2: card K, did check",
         "the game is over: p1=0.25 p2=0.75",
     ]

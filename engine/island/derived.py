@@ -76,13 +76,15 @@ def pieces_of(state: Record, seat: int, piece: int) -> list[int]:
     """The corners on which a seat has SETTLEMENTs, CITYs (walled ones too) or SIDEWAYS cities."""
     sorts = (CITY, WALLED) if piece == CITY else (piece,)
     codes = [sort << 3 | seat + 1 for sort in sorts]
-    return [c for c, here in enumerate(state["corner"]) if here in codes]
+    return [c for c, here in enumerate(state["corner"].tolist()) if here in codes]
 
 
 def knights_of(state: Record, seat: int) -> list[int]:
     """The corners on which a seat has knights, ascending."""
     return [
-        c for c, here in enumerate(state["corner"]) if here >> 3 >= KNIGHT and here & 7 == seat + 1
+        c
+        for c, here in enumerate(state["corner"].tolist())
+        if here >> 3 >= KNIGHT and here & 7 == seat + 1
     ]
 
 
@@ -218,7 +220,7 @@ def bank_rate(state: Record, seat: int, kind: int) -> int:
         serves = any(_builds(state, seat, corner) for corner in (first, second))
         if serves and sort == ANY:
             best = min(best, 3)
-        if serves and sort == kind:
+        if serves and sort == kind and kind < RESOURCES:
             return 2
     return 2 if with_knights(state) and _trades_at_two(state, seat, kind) else best
 

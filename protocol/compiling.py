@@ -13,7 +13,7 @@ _COMPILE: Final = "numba:compile"
 _events: Final[Any] = event
 
 
-class CompileProgress(event.Listener):  # type: ignore[misc]  # Numba has no types
+class CompileProgress(event.Listener):
     """Says how far compiling has come, whenever it has taken EVERY seconds more.
 
     `what`: the game whose kernels these are; it may be changed. `clock`: seconds. `say` takes a

@@ -1,5 +1,6 @@
 """Which evaluation a game has; loaded on demand."""
 
+from collections.abc import Mapping
 from importlib import import_module
 from types import ModuleType
 from typing import Final
@@ -29,3 +30,9 @@ def load_evaluation(game: Game) -> ModuleType:
     return copy_of_package(
         package, own, {SALT: game.salt}, {tables.removesuffix(f"_{own}"): tables}
     )
+
+
+def search_hints(game: Game) -> Mapping[str, str]:
+    """The settings of a search that suit a game's evaluation: its `SEARCH`; empty without one."""
+    hints: Mapping[str, str] = getattr(load_evaluation(game), "SEARCH", {})
+    return hints

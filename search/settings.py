@@ -7,8 +7,10 @@ from typing import Final
 from hinterland.engine.errors import BadOption
 
 VARIANTS: Final = ("so", "pimc", "mo", "ris", "weighted")
-SELECTIONS: Final = ("ucb", "puct")
-LEAVES: Final = ("playout", "rollout", "evaluation")
+SELECTIONS: Final = ("auto", "ucb", "puct")
+LEAVES: Final = ("auto", "playout", "rollout", "evaluation")
+AUTO: Final = "auto"
+"""What suits the game, see `suited`."""
 
 
 @dataclass(frozen=True)
@@ -18,6 +20,7 @@ class SearchSettings:
     `variant`: `so` (one information-set tree), `mo` (one for every seat), `ris` (as `mo`, with
     worlds drawn for each seat), `weighted` (as `so`, with worlds weighted by what the others'
     last moves say) or `pimc` (a tree for each world).
+    What is `auto`, or an `exploration` of None, is as the game's evaluation has it (`suited`).
     `leaf`: a leaf is valued by a `playout` of uniform moves, a `rollout` by the game's policy, or
     at once by its `evaluation`. `depth`: a playout or rollout is evaluated after that many
     moves; 0 plays it to the end.
@@ -34,10 +37,10 @@ class SearchSettings:
     iterations: int | None = 1000
     ms: int | None = None
     seed: int = 1
-    leaf: str = "playout"
+    leaf: str = AUTO
     depth: int = 0
-    selection: str = "ucb"
-    exploration: float = 0.7
+    selection: str = AUTO
+    exploration: float | None = None
     world_iterations: int = 100
     decisions: int = 4
     pool: int = 64
@@ -68,6 +71,17 @@ class SearchSettings:
         return replace(self, **values)  # type: ignore[arg-type]
 
 
+def suited(settings: SearchSettings, hints: Mapping[str, str]) -> SearchSettings:
+    """The settings with `auto` replaced: by the game's hints, else by what needs no evaluation."""
+    given = {**_PLAIN, **hints}
+    return settings.updated(
+        {name: text for name, text in given.items() if getattr(settings, name) in (AUTO, None)}
+    )
+
+
+_PLAIN: Final = {"leaf": "playout", "selection": "ucb", "exploration": "0.7"}
+
+
 def _choice(choices: tuple[str, ...]) -> Callable[[str, str], str]:
     def parse(name: str, text: str) -> str:
         if text not in choices:
@@ -88,13 +102,15 @@ def _integer(minimum: int, maximum: int) -> Callable[[str, str], int]:
     return parse
 
 
-def _exploration(name: str, text: str) -> float:
+def _exploration(name: str, text: str) -> float | None:
+    if text == AUTO:
+        return None
     try:
         value = float(text)
     except ValueError:
         value = -1.0
     if not 0.0 <= value <= MAX_EXPLORATION:
-        raise BadOption(f"{name}={text}: expected 0..{MAX_EXPLORATION}")
+        raise BadOption(f"{name}={text}: expected 0..{MAX_EXPLORATION}, or {AUTO}")
     return value
 
 

@@ -7,5 +7,5 @@ from hinterland.eval.island.worth import evaluate
 
 __all__ = ["SEARCH", "evaluate", "prior", "rollout"]
 
-SEARCH: Final = {"leaf": "evaluation", "selection": "puct", "exploration": "0.2"}
+SEARCH: Final = {"leaf": "rollout", "depth": "10", "selection": "puct", "exploration": "0.02"}
 """Settings of a search that suit it, by matches."""

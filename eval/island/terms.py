@@ -19,7 +19,6 @@ from hinterland.engine.island.shoal import VALUES, lane
 from hinterland.engine.island.state import NOBODY
 from hinterland.engine.jit import Record, int64, jit
 from hinterland.eval.island.defence import (
-    balance,
     danger,
     glory,
     knight_levels,
@@ -53,7 +52,7 @@ TERMS: Final = (
     "sites", "best_site", "ahead", "routes", "race",
     "knight_cards", "cards", "army",
     "commodities", "levels", "started", "third", "metropolis", "progress", "walls",
-    "knights", "active", "danger", "glory", "balance",
+    "knights", "active", "danger", "glory",
     "merchant", "harbormaster", "fish",
 )  # fmt: skip
 """The names of the terms, in the order of the weights."""
@@ -63,7 +62,7 @@ TERMS: Final = (
     SITES, BEST_SITE, AHEAD, ROUTES, RACE,
     KNIGHT_CARDS, CARDS, ARMY_RACE,
     COMMODITIES, LEVELS, STARTED, THIRD, METROPOLIS, PROGRESS, WALLS,
-    KNIGHTS, ACTIVE, DANGER, GLORY, BALANCE,
+    KNIGHTS, ACTIVE, DANGER, GLORY,
     MERCHANT, HARBORMASTER, FISH,
 ) = range(len(TERMS))  # fmt: skip
 
@@ -242,8 +241,7 @@ def knight_score(state: Record, seat: int, walls: int, left: float, table: Any) 
     total = weigh(table, 1, left, KNIGHTS) * levels
     total += weigh(table, 1, left, ACTIVE) * strength(state, seat)
     total += weigh(table, 1, left, DANGER) * near * danger(state, seat, walls)
-    total += weigh(table, 1, left, GLORY) * near * glory(state, seat)
-    return total + weigh(table, 1, left, BALANCE) * near * min(levels, 3) * min(balance(state), 0)
+    return total + weigh(table, 1, left, GLORY) * near * glory(state, seat)
 
 
 @jit(entry=True)

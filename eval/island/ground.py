@@ -5,15 +5,13 @@ from typing import Any, Final
 from hinterland.engine.island.board import CORNER_HEX, CORNERS, HEX_CORNER, HEXES
 from hinterland.engine.island.cards import NO_CARDS, RESOURCES, count, single, size
 from hinterland.engine.island.pieces import owner_at, piece_at
-from hinterland.engine.island.prices import serves
+from hinterland.engine.island.prices import harbors_of
 from hinterland.engine.island.production import yields
 from hinterland.engine.island.state import (
+    ANY,
     CITY,
     GOLD,
-    HIDDEN,
-    MAX_HARBORS,
     MOUNTAINS,
-    NOWHERE,
     OFF,
 )
 from hinterland.engine.jit import Record, int64, jit
@@ -123,16 +121,11 @@ def commodities(cards: Any) -> int:
 @jit
 def harbor_rolls(state: Record, seat: int, cards: Any) -> float:
     """The production that harbors improve: of a kind at 2:1 whole, else at 3:1 a third of it."""
-    special, common = 0, 0
-    for harbor in range(MAX_HARBORS):
-        if state.harbor_first[harbor] == NOWHERE:
-            break
-        sort = int64(state.harbor_type[harbor])
-        if sort != HIDDEN and serves(state, seat, harbor):
-            if sort < RESOURCES:
-                special += count(cards, sort)
-            else:
-                common = size(cards)
+    harbors, special = harbors_of(state, seat), 0
+    for kind in range(RESOURCES):
+        if (harbors >> kind) & 1 != 0:
+            special += count(cards, kind)
+    common = size(cards) if (harbors >> ANY) & 1 != 0 else 0
     return special + max(common - special, 0) / 3.0
 
 

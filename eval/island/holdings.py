@@ -7,7 +7,6 @@ import numpy as np
 from hinterland.engine.island.cards import (
     CITY_COST,
     DEVELOPMENT_COST,
-    NO_CARDS,
     ROAD_COST,
     SETTLEMENT_COST,
     count,
@@ -17,9 +16,9 @@ from hinterland.engine.island.cards import (
 from hinterland.engine.island.flow import HAND_LIMIT
 from hinterland.engine.island.improvements import HIGHEST, improvement_price, may_improve
 from hinterland.engine.island.knights import with_knights
-from hinterland.engine.island.prices import BANK_RATE, serves, trades_at_two
+from hinterland.engine.island.prices import BANK_RATE, harbors_of, kinds_at_two
 from hinterland.engine.island.progress import COMMODITY_OF
-from hinterland.engine.island.state import ANY, HIDDEN, MAX_HARBORS, NOWHERE
+from hinterland.engine.island.state import ANY
 from hinterland.engine.jit import Record, int64, jit
 
 KINDS: Final = 8
@@ -33,19 +32,11 @@ _THREES: Final = np.uint64(sum((BANK_RATE - 1) << (8 * kind) for kind in range(K
 @jit
 def rates(state: Record, seat: int) -> Any:
     """The bank's rate for each kind, as lanes."""
-    found, special = _FOURS, NO_CARDS
-    for harbor in range(MAX_HARBORS):
-        if state.harbor_first[harbor] == NOWHERE:
-            break
-        sort = int64(state.harbor_type[harbor])
-        if sort != HIDDEN and serves(state, seat, harbor):
-            if sort == ANY:
-                found = _THREES
-            else:
-                special |= single(sort, 1)
-    knights = with_knights(state)
+    harbors = harbors_of(state, seat)
+    found = _THREES if (harbors >> ANY) & 1 != 0 else _FOURS
+    at_two = kinds_at_two(state, seat, harbors)
     for kind in range(KINDS):
-        if count(special, kind) > 0 or (knights and trades_at_two(state, seat, kind)):
+        if (at_two >> kind) & 1 != 0:
             found -= single(kind, count(found, kind) - 2)
     return found
 

@@ -100,8 +100,17 @@ def prior(state: Record, moves: Any, count: int, out: Any) -> None:
 
 
 @jit
+def is_talk(kind: int) -> bool:
+    """Whether a move of that kind only proposes an exchange."""
+    return kind == OFFER or kind == COUNTER
+
+
+@jit
 def rollout(state: Record, moves: Any, count: int, rng: Any) -> int:
-    """A move drawn by its weight: each sort's weight, times the merit, over the sort's size."""
+    """A move drawn by its weight: each sort's weight, times the merit, over the sort's size.
+
+    Nobody proposes an exchange: there are many, and few come about.
+    """
     seat = int64(state.actor)
     rate = rates(state, seat)
     power = purchasing_power(state, seat, state.hand[seat], rate)
@@ -111,7 +120,7 @@ def rollout(state: Record, moves: Any, count: int, rng: Any) -> int:
         while end < count and sort_of(moves[end]) == sort_of(moves[start]):
             end += 1
         weight = KIND_WEIGHT[kind_of(moves[start]) & (_KINDS - 1)] / (end - start)
-        for i in range(start, end):
+        for i in range(start, start if is_talk(kind_of(moves[start])) else end):
             own = weight * (LEAST + merit(state, moves[i], rate, power))
             total += own
             if draw_unit(rng) * total < own:

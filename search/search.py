@@ -66,10 +66,12 @@ class Search:
         knowledge: Knowledge,
         settings: SearchSettings,
         steps: Sequence[Step] = (),
+        worlds: WorldPool | None = None,
     ) -> None:
         """Search the decision of the knowledge's seat; `NotYourTurn` if it has none.
 
-        `steps`: what led to the knowledge, for `weighted` (`Trace.steps`).
+        `steps`: what led to the knowledge, for `weighted` (`Trace.steps`). `worlds`: searched in
+        place of those that would be drawn.
         """
         mover = game.mover(knowledge.view)
         if mover == OVER:
@@ -80,7 +82,7 @@ class Search:
         settings = suited(settings, search_hints(game))
         self.settings = settings
         _, kernels = search_kernels(game, settings.weights)
-        pool = world_pool(game, settings, steps)
+        pool = world_pool(game, settings, steps) if worlds is None else worlds
         self.lanes = [
             Lane(game, kernels, knowledge, settings, index, pool)
             for index in range(settings.threads)
@@ -143,15 +145,16 @@ def think(
     clock: Callable[[], float] = perf_counter,
     stop: Callable[[], bool] = lambda: False,
     steps: Sequence[Step] = (),
+    worlds: WorldPool | None = None,
 ) -> SearchResult:
     """Search the seat's decision until a limit is reached or `stop` answers true.
 
     At least one slice is run. With `iterations` and without `ms` and `stop` the result depends
-    on nothing but the arguments. `steps`: as in `Search`. Raises `NotYourTurn` when the seat is
-    not to move, `GameOver`, and `NoWorld` when no world fits.
+    on nothing but the arguments. `steps`, `worlds`: as in `Search`. Raises `NotYourTurn`
+    when the seat is not to move, `GameOver`, and `NoWorld` when no world fits.
     """
     start = clock()
-    search = Search(game, knowledge, settings, steps)
+    search = Search(game, knowledge, settings, steps, worlds)
     end = start + settings.ms / _MS if settings.ms is not None else None
     run(search, settings.iterations, end, clock, stop)
     return search.result(clock() - start)

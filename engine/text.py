@@ -1,12 +1,14 @@
 """States and views as text: `kuhn/1:<base64url>`, versioned and checksummed, or JSON.
 
-The bytes are the record, then for a view the memory, then the CRC-32 of all that stands before.
-JSON names its game in the field `game`. Loading validates everything: no text can put a game in an
-impossible position.
+The bytes are the record, then for a view the memory, then the CRC-32 of all that stands before;
+of record and memory, which are mostly zeros, a run of 1 to 255 zeros is written as a zero and its
+length. JSON names its game in the field `game`. Loading validates everything: no text can put a
+game in an impossible position.
 """
 
 import base64
 import binascii
+import re
 import zlib
 from collections.abc import Mapping
 from typing import Any, Final
@@ -22,6 +24,8 @@ from hinterland.engine.rng import stream
 from hinterland.engine.seats import ALL, PUBLIC, seat_name
 
 _CHECKSUM_BYTES: Final = 4
+_ZEROS: Final = re.compile(rb"\0{1,255}")
+_RUN: Final = re.compile(rb"\0(.?)", re.DOTALL)
 _GAME: Final = "game"
 """The field of JSON with the game's name; one that is left out is taken for the right one."""
 
@@ -83,7 +87,7 @@ def decode_knowledge(game: Game, options: tuple[int, ...], seat: int, text: str)
 
 def _encode(game: Game, body: bytes) -> str:
     head = _head(game)
-    return f"{head}{_base64url(body + _checksum(head, body))}"
+    return f"{head}{_base64url(shortened(body) + _checksum(head, body))}"
 
 
 def _head(game: Game) -> str:
@@ -92,6 +96,26 @@ def _head(game: Game) -> str:
 
 def _checksum(head: str, body: bytes) -> bytes:
     return zlib.crc32(head.encode() + body).to_bytes(_CHECKSUM_BYTES, "little")
+
+
+def shortened(body: bytes) -> bytes:
+    """The bytes with their zeros counted, of which `lengthened` makes them again."""
+    return _ZEROS.sub(lambda run: bytes((0, len(run[0]))), body)
+
+
+def lengthened(coded: bytes, size: int) -> bytes:
+    """The `size` bytes of which `coded` is the short form; `BadState` where it is not."""
+    # No short form is longer than this, so that no text can ask for much memory.
+    body = _RUN.sub(_zeros, coded) if len(coded) <= 2 * size else coded
+    if len(body) != size:
+        raise BadState(f"text holds {len(body)} bytes: expected {size}")
+    if shortened(body) != coded:
+        raise BadState("text is not as it is written here: its zeros differ")
+    return body
+
+
+def _zeros(run: re.Match[bytes]) -> bytes:
+    return bytes(int.from_bytes(run[1], "little"))
 
 
 def _base64url(raw: bytes) -> str:
@@ -110,9 +134,8 @@ def _decode(game: Game, text: str, size: int) -> bytes:
         raise BadState("text is not base64url") from None
     if _base64url(checked) != payload:
         raise BadState("text is not base64url as it is written here: its end differs")
-    body, checksum = checked[:-_CHECKSUM_BYTES], checked[-_CHECKSUM_BYTES:]
-    if len(body) != size:
-        raise BadState(f"text holds {len(body)} bytes: expected {size}")
+    coded, checksum = checked[:-_CHECKSUM_BYTES], checked[-_CHECKSUM_BYTES:]
+    body = lengthened(coded, size)
     if _checksum(head, body) != checksum:
         raise BadState("text is damaged: its checksum does not agree")
     return body

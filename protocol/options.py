@@ -11,6 +11,7 @@ from hinterland.search.settings import (
     MAX_EXPLORATION,
     SETTING_BOUNDS,
     SETTING_CHOICES,
+    UNREAD,
     SearchSettings,
 )
 
@@ -52,6 +53,14 @@ class EngineOption:
             raise BadOption(f"{self.name}={text}: expected {expected}")
         return text
 
+    def plain(self, text: str) -> str | int | float | bool:
+        """A value written as `text` as JSON has it: a number, true or false, or a text."""
+        if self.kind == "spin":
+            return int(text)
+        if self.kind == "check":
+            return text == "true"
+        return float(text) if self.kind == "string" else text
+
 
 def _search_option(name: str, default: object) -> EngineOption:
     if name in SETTING_CHOICES:
@@ -67,12 +76,15 @@ def _search_option(name: str, default: object) -> EngineOption:
 _LIMITS: Final = ("iterations", "ms")
 """Of these, 0 stands for no limit."""
 
+_FIRST: Final = ("reset", "level")
+"""Set before the others, which would else be undone by them."""
+
 _OWN: Final = (
     EngineOption("ponder", "check", "false"),
     EngineOption("level", "spin", "0", 0, len(LEVELS)),
     EngineOption("reset", "button"),
 )
-_SETTINGS: Final = tuple(setting.name for setting in fields(SearchSettings))
+_SETTINGS: Final = tuple(it.name for it in fields(SearchSettings) if it.name not in UNREAD)
 
 OPTIONS: Final[dict[str, EngineOption]] = {
     option.name: option
@@ -103,22 +115,44 @@ def option_value(setup: Setup, name: str) -> str:
     return "0" if value is None else str(value)
 
 
-def option_values(setup: Setup) -> dict[str, str]:
-    """The present values of all options that have one."""
+def option_values(setup: Setup) -> dict[str, str | int | float | bool]:
+    """The present values of all options that have one, as JSON has them."""
     return {
-        name: option_value(setup, name)
+        name: option.plain(option_value(setup, name))
         for name, option in OPTIONS.items()
         if option.kind != "button"
     }
 
 
 def with_options(setup: Setup, given: Mapping[str, str]) -> Setup:
-    """The setup with some options set, in the order given; `BadOption` and nothing is set."""
-    for name, text in given.items():
-        setup = _with_option(setup, name, find_option(name).check(text))
+    """The setup with some options set; `BadOption` and nothing is set.
+
+    Their order is nothing: first `reset`, then `level`, then the others. `BadOption` names
+    an option that is to be other than the level among them has it.
+    """
+    checked = {name: find_option(name).check(text) for name, text in given.items()}
+    for name in sorted(checked, key=_turn):
+        setup = _with_option(setup, name, checked[name])
     if setup.settings.iterations is None and setup.settings.ms is None:
         raise BadOption("iterations=0 and ms=0: one of them must limit a search")
-    return setup
+    level = int(checked.get("level", 0))
+    return setup if level == 0 else _at_level(setup, level, checked)
+
+
+def _turn(name: str) -> int:
+    return _FIRST.index(name) if name in _FIRST else len(_FIRST)
+
+
+def _at_level(setup: Setup, level: int, given: Mapping[str, str]) -> Setup:
+    """The setup, which a level and other options have made, at that level if they agree."""
+    due = with_level(setup, level)
+    for name in given:
+        if name not in _FIRST and option_value(setup, name) != option_value(due, name):
+            raise BadOption(
+                f"{name}={given[name]} and level={level}: that level has "
+                f"{name}={option_value(due, name)}"
+            )
+    return due
 
 
 def _with_option(setup: Setup, name: str, text: str) -> Setup:

@@ -8,6 +8,7 @@ from hinterland.engine.errors import BadOption
 
 VARIANTS: Final = ("so", "pimc", "mo", "ris", "weighted")
 SELECTIONS: Final = ("ucb", "puct")
+OPPONENTS: Final = ("merged", "apart")
 LEAVES: Final = ("playout", "rollout", "evaluation")
 
 
@@ -18,32 +19,40 @@ class SearchSettings:
     `variant`: `so` (one information-set tree), `mo` (one for every seat), `ris` (as `mo`, with
     worlds drawn for each seat), `weighted` (as `so`, with worlds weighted by what the others'
     last moves say) or `pimc` (a tree for each world).
+    `opponents`: of `mo` and `ris`: the tree of another seat has one root for all that the seat
+    may know now (`merged`), or one for each (`apart`), so that it plays by what it holds.
     `leaf`: a leaf is valued by a `playout` of uniform moves, a `rollout` by the game's policy, or
     at once by its `evaluation`. `depth`: a playout or rollout is evaluated after that many
     moves; 0 plays it to the end.
     `selection`: UCB, or PUCT with the evaluation's prior.
     `exploration`: the constant c of the selection rule, for returns in [0, 1].
+    `chance_depth`: outcomes of chance that the seat sees are enumerated up to so many moves below
+    the root, each as often as its probability says; deeper, and with 0, they are sampled.
     `world_iterations`: iterations spent on each world by `pimc`.
     `decisions`, `pool`, `model_iterations`: of `weighted`: how many decisions of others are
     weighed, in how many worlds, each by a search of that many iterations.
     `threads`: trees searched side by side and merged; `iterations` is their total.
     `memory_mib`: where the trees stop growing.
+    `weights`: a file with weights for the game's evaluation; none for its own.
     """
 
     variant: str = "so"
     iterations: int | None = 1000
     ms: int | None = None
     seed: int = 1
+    opponents: str = "merged"
     leaf: str = "playout"
     depth: int = 0
     selection: str = "ucb"
     exploration: float = 0.7
+    chance_depth: int = 0
     world_iterations: int = 100
     decisions: int = 4
     pool: int = 64
     model_iterations: int = 100
     threads: int = 1
     memory_mib: int = 256
+    weights: str = ""
 
     @property
     def traced_decisions(self) -> int:
@@ -103,6 +112,7 @@ MAX_EXPLORATION: Final = 100
 
 SETTING_CHOICES: Final[dict[str, tuple[str, ...]]] = {
     "variant": VARIANTS,
+    "opponents": OPPONENTS,
     "leaf": LEAVES,
     "selection": SELECTIONS,
 }
@@ -113,6 +123,7 @@ SETTING_BOUNDS: Final[dict[str, tuple[int, int]]] = {
     "ms": (1, 10**8),
     "seed": (0, 2**63 - 1),
     "depth": (0, 10**6),
+    "chance_depth": (0, 10**6),
     "world_iterations": (1, MAX_ITERATIONS),
     "decisions": (0, 64),
     "pool": (1, 10**6),
@@ -127,4 +138,7 @@ _PARSERS: Final[dict[str, Callable[[str, str], object]]] = {
     **{name: _integer(*bounds) for name, bounds in SETTING_BOUNDS.items()},
     "exploration": _exploration,
 }
-assert set(_PARSERS) == {setting.name for setting in fields(SearchSettings)}
+UNREAD: Final = ("weights",)
+"""Settings that are not read from text here: one who names a file must be allowed to."""
+
+assert {*_PARSERS, *UNREAD} == {setting.name for setting in fields(SearchSettings)}

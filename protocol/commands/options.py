@@ -94,10 +94,11 @@ def _game(game: "Game") -> dict[str, Any]:
 
 
 def _option(option: "Option") -> dict[str, Any]:
-    said: dict[str, Any] = {"default": option.format(option.default), "text": option.text}
     if option.choices:
-        return {**said, "choices": list(option.choices)}
-    return {**said, "min": option.minimum, "max": option.maximum}
+        default = option.format(option.default)
+        return {"default": default, "text": option.text, "choices": list(option.choices)}
+    bounds = {"min": option.minimum, "max": option.maximum}
+    return {"default": option.default, "text": option.text, **bounds}
 
 
 def _read_object(text: str) -> dict[str, Any]:

@@ -1,5 +1,6 @@
 """States and views as text and JSON: of which game they are, and that nothing else is read."""
 
+import tracemalloc
 from copy import deepcopy
 from dataclasses import replace
 from functools import cache
@@ -22,6 +23,8 @@ from hinterland.engine.text import (
     encode_knowledge,
     encode_state,
     knowledge_json,
+    lengthened,
+    shortened,
     state_json,
 )
 
@@ -58,6 +61,40 @@ def test_the_checksum_covers_name_and_version(name: str, change: dict[str, Any])
     view = encode_knowledge(other, table.knowledge(0)).partition(":")[2]
     with pytest.raises(BadState, match="checksum"):
         decode_knowledge(game, options, 0, head + view)
+
+
+def test_texts_are_short() -> None:
+    """Zeros, of which a memory has thousands, are counted."""
+    for moves in (0, 60):
+        game, _, table = dealt("village", moves)
+        assert len(table.knowledge(0).tobytes()) > 10_000
+        assert len(encode_knowledge(game, table.knowledge(0))) < 1000
+
+
+@given(st.binary(max_size=600), st.integers(0, 700), st.integers(0, 600))
+@settings(max_examples=300, deadline=None, derandomize=True)
+def test_any_bytes_are_shortened_and_lengthened(body: bytes, zeros: int, place: int) -> None:
+    body = body[:place] + bytes(zeros) + body[place:]
+    assert lengthened(shortened(body), len(body)) == body
+    assert len(shortened(body)) <= 2 * len(body)
+
+
+@pytest.mark.parametrize(
+    ("coded", "size"),
+    [(b"\0\1\0\1", 2), (b"\0\1\0\xff", 256), (b"b\0\0a", 2), (b"a\0", 1), (b"\0\5", 4)],
+)
+def test_zeros_are_written_in_one_way(coded: bytes, size: int) -> None:
+    with pytest.raises(BadState, match=r"zeros differ|holds 5 bytes: expected 4"):
+        lengthened(coded, size)
+
+
+def test_no_text_takes_much_memory() -> None:
+    bomb = b"\0\xff" * 1_000_000
+    tracemalloc.start()
+    with pytest.raises(BadState, match="holds 2000000 bytes"):
+        lengthened(bomb, 1000)
+    assert tracemalloc.get_traced_memory()[1] < 100_000
+    tracemalloc.stop()
 
 
 @pytest.mark.parametrize("name", NAMES)

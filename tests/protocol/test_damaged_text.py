@@ -1,6 +1,7 @@
 """Altered states and views whose checksum is right: refused, or a position that can be played."""
 
 import base64
+import re
 import zlib
 
 import pytest
@@ -10,7 +11,7 @@ from hypothesis import strategies as st
 from hinterland.engine.registry import GAMES, load
 from hinterland.engine.rng import draw_bounded, stream
 from hinterland.protocol.session import Session
-from hinterland.tests.protocol.support import ask, new_session
+from hinterland.tests.protocol.support import ask, new_session, short_game
 
 FUZZ = settings(derandomize=True, deadline=None, max_examples=60)
 ALTERATIONS = st.lists(
@@ -21,18 +22,25 @@ ALTERATIONS = st.lists(
 
 def altered(text: str, alterations: list[tuple[int, int]]) -> str:
     """The text with some bytes of its record replaced, and a checksum that agrees."""
-    head, _, payload = text.partition(":")
-    body = bytearray(base64.urlsafe_b64decode(payload + "=" * (-len(payload) % 4))[:-4])
+    head, colon, payload = text.partition(":")
+    coded = base64.urlsafe_b64decode(payload + "=" * (-len(payload) % 4))[:-4]
+    body = bytearray(re.sub(rb"\0(.)", lambda run: bytes(ord(run[1])), coded, flags=re.DOTALL))
     for place, value in alterations:
         body[place % len(body)] = value
-    checked = bytes(body) + zlib.crc32(body).to_bytes(4, "little")
-    return f"{head}:{base64.urlsafe_b64encode(checked).decode().rstrip('=')}"
+    coded = re.sub(rb"\0{1,255}", lambda run: bytes((0, len(run[0]))), bytes(body))
+    checked = coded + zlib.crc32(f"{head}{colon}".encode() + body).to_bytes(4, "little")
+    return f"{head}{colon}{base64.urlsafe_b64encode(checked).decode().rstrip('=')}"
+
+
+def test_a_text_without_alterations_is_what_it_was() -> None:
+    text = ask(after_moves("village", 20), "view p1")
+    assert altered(text, []) == text
 
 
 def after_moves(name: str, count: int) -> Session:
     """A game in full mode after so many random moves, or at its end."""
     session = new_session()
-    ask(session, f"newgame {name} seed={count}")
+    ask(session, f"newgame {short_game(name)} seed={count}")
     play_on(session, name, count)
     return session
 
@@ -74,7 +82,7 @@ def test_a_damaged_state(name: str, moves: int, alterations: list[tuple[int, int
 @given(moves=st.integers(0, 30), alterations=ALTERATIONS)
 def test_a_damaged_view(name: str, moves: int, alterations: list[tuple[int, int]]) -> None:
     full, session = after_moves(name, moves), new_session()
-    assert ask(session, f"newgame {name} seat=p2") == ""
+    assert ask(session, f"newgame {short_game(name)} seat=p2") == ""
     before = session.position.moment()
     answer = ask(session, f"setview p2 {altered(ask(full, 'view p2'), alterations)}")
     if answer:

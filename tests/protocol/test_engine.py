@@ -315,6 +315,49 @@ def test_compiling_is_announced_on_stderr(tmp_path: os.PathLike[str]) -> None:
     assert complaints == [b"compiling the kernels of kuhn (once)\n", b""]
 
 
+@contextmanager
+def compiling(cache: Path) -> Iterator[subprocess.Popen[bytes]]:
+    """An engine that compiles its first kernels."""
+    environment = {**os.environ, "HINTERLAND_CACHE_DIR": str(cache)}
+    environment.pop("NUMBA_DISABLE_JIT", None)
+    pipe = subprocess.PIPE
+    process = subprocess.Popen(
+        ENGINE.split(), stdin=pipe, stdout=pipe, stderr=pipe, env=environment
+    )
+    try:
+        with process:
+            send(process, b"1 newgame leduc seed=1\n2 to_move\n")
+            assert process.stderr is not None
+            assert process.stderr.readline() == b"compiling the kernels of leduc (once)\n"
+            assert not select.select([process.stdout], [], [], 0.2)[0], "compiled already"
+            yield process
+    finally:
+        process.kill()
+
+
+def test_termination_ends_compiling_within_a_second(tmp_path: Path) -> None:
+    with compiling(tmp_path) as process:
+        process.terminate()
+        assert process.wait(1.0) == -signal.SIGTERM
+
+
+def test_a_closed_output_ends_compiling_within_a_second(tmp_path: Path) -> None:
+    with compiling(tmp_path) as process:
+        assert process.stdout is not None
+        process.stdout.close()
+        assert process.wait(1.0) == 0
+
+
+def test_an_interrupt_signal_does_not_harm_compiling(tmp_path: Path) -> None:
+    with compiling(tmp_path) as process:
+        signals = 0
+        while not select.select([process.stdout], [], [], 0.02)[0]:
+            process.send_signal(signal.SIGINT)
+            signals += 1
+        assert signals > 1
+        assert rest(process) == ["=1", "=2 chance"]
+
+
 def test_a_client_drives_an_engine() -> None:
     with Client.start(ENGINE) as client:
         assert client.ask("name", PATIENCE) == "Hinterland"

@@ -18,8 +18,8 @@ UCI = re.compile(
 )
 
 
-def values(session: Session) -> dict[str, str]:
-    said: dict[str, str] = json.loads(ask(session, "describe_engine"))["options"]
+def values(session: Session) -> dict[str, object]:
+    said: dict[str, object] = json.loads(ask(session, "describe_engine"))["options"]
     return said
 
 
@@ -65,10 +65,56 @@ def test_many_are_set_or_none() -> None:
     assert values(session) == before
     said = 'set_option {"threads":3,"ponder":true,"exploration":0.25,"variant":"mo"}'
     assert ask(session, said) == ""
-    changed = {"threads": "3", "ponder": "true", "exploration": "0.25", "variant": "mo"}
+    changed = {"threads": 3, "ponder": True, "exploration": 0.25, "variant": "mo"}
     assert values(session) == {**before, **changed}
     assert ask(session, "set_option reset") == ""
     assert values(session) == before
+
+
+def test_what_an_engine_says_of_itself_sets_another_alike() -> None:
+    """Also at a level, whose settings are among the values."""
+    session, other = new_session(), new_session()
+    ask(session, 'set_option {"level":4,"seed":3,"ponder":true}')
+    assert ask(other, f"set_option {json.dumps(values(session))}") == ""
+    assert other.setup == session.setup
+    assert values(other)["level"] == 4
+
+
+@pytest.mark.parametrize(
+    ("given", "found"),
+    [
+        ('{"level":3,"seed":9}', ("3", "50", "9")),
+        ('{"iterations":50,"level":3}', ("3", "50", "1")),
+        ('{"level":0,"iterations":77}', ("0", "77", "1")),
+        ('{"iterations":77,"level":0}', ("0", "77", "1")),
+        ('{"level":3,"reset":""}', ("3", "50", "1")),
+        ('{"iterations":77,"seed":2,"reset":""}', ("0", "77", "2")),
+    ],
+)
+def test_the_order_of_many_is_nothing(given: str, found: tuple[str, ...]) -> None:
+    session = new_session()
+    ask(session, "set_option variant pimc")
+    assert ask(session, f"set_option {given}") == ""
+    names = ("level", "iterations", "seed")
+    assert tuple(ask(session, f"get_option {name}") for name in names) == found
+
+
+@pytest.mark.parametrize(
+    ("first", "name", "value"),
+    [
+        ('"level":3,"iterations":77', "iterations=77", "iterations=50"),
+        ('"iterations":77,"level":3', "iterations=77", "iterations=50"),
+        ('"level":3,"variant":"mo"', "variant=mo", "variant=so"),
+        ('"exploration":1,"level":3', "exploration=1", "exploration=0.7"),
+        ('"ms":40,"level":3', "ms=40", "ms=0"),
+    ],
+)
+def test_what_contradicts_a_level_is_refused_by_name(first: str, name: str, value: str) -> None:
+    session = new_session()
+    before = session.setup
+    answer = ask(session, f"set_option {{{first}}}")
+    assert answer == f"? bad_argument: {name} and level=3: that level has {value}"
+    assert session.setup == before
 
 
 def test_options_and_commands_set_the_same() -> None:
@@ -108,6 +154,13 @@ def test_level_0_keeps_the_search_and_is_no_level(said: str) -> None:
     ask(session, "level 2")
     assert ask(session, said) == ""
     assert (ask(session, "level"), ask(session, "get_option iterations")) == ("0", str(LEVELS[1]))
+
+
+def test_a_session_can_name_no_file_of_weights() -> None:
+    session = new_session()
+    for said in ("set_option weights w.json", "set_search weights=w.json", "get_option weights"):
+        assert ask(session, said).startswith("? bad_argument: ")
+    assert "weights" not in ask(session, "list_options")
 
 
 def test_the_engine_says_what_it_can_do() -> None:

@@ -156,28 +156,42 @@ def hands_are_sound(memory: Record) -> bool:
 
 @jit
 def deal_hands(view: Record, memory: Record, rng: Any) -> bool:
-    """The hands of one hypothesis, or, without any, all loose cards dealt at random."""
+    """The hands of one hypothesis, or, where none fits, all loose cards dealt at random."""
     hidden = 0
     for seat in range(int64(view.players)):
         hidden += int64(view.hidden[seat])
     if hidden == 0:
         return True
     if memory.count > 0:
-        return take_hands(view, memory, choose_hypothesis(memory, rng))
+        chosen = choose_hypothesis(memory, rng)
+        if hands_fit(view, memory, chosen):
+            take_hands(view, memory, chosen)
+            return True
     return deal_loose_cards(view, rng, hidden)
 
 
 @jit
-def take_hands(view: Record, memory: Record, chosen: int) -> bool:
-    """The hands of a hypothesis; False if the view does not allow them."""
+def hands_fit(view: Record, memory: Record, chosen: int) -> bool:
+    """Whether the view allows the hands of a hypothesis: one from outside may be any."""
+    cards = loose_cards(view)
     for seat in range(int64(view.players)):
         if seat == view.viewer:
             continue
         hand = memory.hands[chosen, seat] + view.ledger[seat]
         if size(hand) != cards_held(view, seat) or not covers(hand, view.hand[seat]):
             return False
-        view.hand[seat], view.hidden[seat] = hand, 0
-    return loose_cards(view) == NO_CARDS
+        if not covers(cards, hand - view.hand[seat]):
+            return False
+        cards -= hand - view.hand[seat]
+    return cards == NO_CARDS
+
+
+@jit
+def take_hands(view: Record, memory: Record, chosen: int) -> None:
+    for seat in range(int64(view.players)):
+        if seat != view.viewer:
+            view.hand[seat] = memory.hands[chosen, seat] + view.ledger[seat]
+            view.hidden[seat] = 0
 
 
 @jit

@@ -9,6 +9,7 @@ from hinterland.engine.errors import BadOption, UnknownGame
 from hinterland.engine.game import Game
 
 GAMES: Final = {
+    "island": "hinterland.engine.island",
     "kuhn": "hinterland.engine.kuhn",
     "leduc": "hinterland.engine.leduc",
     "tree": "hinterland.engine.tree",

@@ -7,11 +7,12 @@ from hinterland.engine.errors import BadArgument
 from hinterland.engine.seats import parse_seat
 from hinterland.protocol.arguments import parse_integer
 from hinterland.protocol.errors import Syntax
+from hinterland.protocol.outside import Thought
 from hinterland.protocol.position import Position
 from hinterland.protocol.report import info_line
 from hinterland.protocol.session import Session
 from hinterland.protocol.setup import LastSearch
-from hinterland.protocol.thinking import begin, prepare
+from hinterland.protocol.thinking import begin, prepare, question
 
 DEFAULT_INTERVAL_MS: Final = 500
 LONGEST_INTERVAL_MS: Final = 10**7
@@ -43,14 +44,24 @@ def parse_analysis(position: Position, words: list[str]) -> Analysis:
 
 
 def analyse(session: Session, analysis: Analysis) -> None:
-    """Search and stream a report every interval, and a last one, until another line comes."""
+    """Search and stream a report every interval, and a last one, until another line comes.
+
+    What an earlier search of the decision found is reported at once, and until this one has had
+    more iterations.
+    """
     position, channel = session.position, session.channel
     clock = session.outside.clock
     prepare(session, position, analysis.seat)
-    thought = begin(session, position, analysis.seat)
+    known = session.finished.longest(position.game, *question(session, position, analysis.seat))
+    searching = begin(session, position, analysis.seat)
     reported = clock()
 
+    def best_known() -> Thought:
+        earlier = known is not None and searching.iterations <= known.iterations
+        return known if known is not None and earlier else searching
+
     def report() -> None:
+        thought = best_known()
         line = info_line(position.game, thought, thought.result(), analysis.moves)
         session.stream(f"{line}\n")
 
@@ -63,9 +74,12 @@ def analyse(session: Session, analysis: Analysis) -> None:
             report()
         return False
 
-    thought.run(None, None, stop)
-    report()
-    last = LastSearch(position.game, analysis.seat, position.ticks, thought.result())
+    if known is not None:
+        report()
+    searching.run(None, None, stop)
+    if best_known() is searching:
+        report()
+    last = LastSearch(position.game, analysis.seat, position.ticks, best_known().result())
     session.setup = replace(session.setup, last=last)
 
 

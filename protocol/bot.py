@@ -8,7 +8,8 @@ from pathlib import Path
 
 import numpy as np
 
-from hinterland.engine.game import Game, Knowledge
+from hinterland.engine.errors import BadArgument
+from hinterland.engine.game import Game, Knowledge, States
 from hinterland.engine.rng import Stream, draw_bounded, stream
 from hinterland.eval.greedy import greedy_move
 from hinterland.protocol.view_bot import View, ViewBot, World, decision_seed
@@ -16,8 +17,19 @@ from hinterland.search.result import SearchResult
 from hinterland.search.search import think
 from hinterland.search.settings import SearchSettings
 from hinterland.search.trace import Trace
+from hinterland.search.weighted import only_world
 
-__all__ = ["Bot", "GreedyBot", "RandomBot", "SearchBot", "SeatedBot", "View", "ViewBot", "World"]
+__all__ = [
+    "Bot",
+    "CheatingBot",
+    "GreedyBot",
+    "RandomBot",
+    "SearchBot",
+    "SeatedBot",
+    "View",
+    "ViewBot",
+    "World",
+]
 
 
 class Bot:
@@ -102,8 +114,31 @@ class SearchBot(Bot):
         seed = int(stream("search bot", self.seed, self._decisions)[0] >> np.uint64(1))
         self._decisions += 1
         settings = replace(self.settings, seed=seed)
-        self.searched = think(self.game, self.knowledge, settings, steps=self._trace.steps)
+        self.searched = self._search(settings)
         return self.searched.best
+
+    def _search(self, settings: SearchSettings) -> SearchResult:
+        return think(self.game, self.knowledge, settings, steps=self._trace.steps)
+
+
+class CheatingBot(SearchBot):
+    """A search that sees the true state in place of the worlds of its view.
+
+    It measures honest search: a bot that is better than its cheating twin has a fault. Only a
+    referee that holds the state can seat it.
+    """
+
+    _truth: States | None = None
+
+    def show_truth(self, state: States) -> None:
+        """Look over the referee's shoulder: `state` is the game's own, which goes on changing."""
+        self._truth = state
+
+    def _search(self, settings: SearchSettings) -> SearchResult:
+        if self._truth is None:
+            raise BadArgument("a cheating bot plays only where the whole state is held")
+        worlds = only_world(self._truth)
+        return think(self.game, self.knowledge, settings, worlds=worlds)
 
 
 class SeatedBot(Bot):

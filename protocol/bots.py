@@ -14,7 +14,15 @@ from hinterland.engine.errors import BadArgument, BadOption
 from hinterland.engine.game import Game
 from hinterland.eval.registry import load_weighted
 from hinterland.protocol.arguments import parse_integer, parse_pairs
-from hinterland.protocol.bot import Bot, GreedyBot, RandomBot, SearchBot, SeatedBot, ViewBot
+from hinterland.protocol.bot import (
+    Bot,
+    CheatingBot,
+    GreedyBot,
+    RandomBot,
+    SearchBot,
+    SeatedBot,
+    ViewBot,
+)
 from hinterland.protocol.levels import LEVELS, level_settings
 from hinterland.search.settings import SearchSettings
 
@@ -75,6 +83,14 @@ class SearchSpec(BotSpec):
 
     def make(self, seed: int) -> Bot:
         return SearchBot(seed, self.settings)
+
+
+@dataclass(frozen=True)
+class CheatSpec(SearchSpec):
+    """A search with these settings that sees the true state: the measure of honest search."""
+
+    def make(self, seed: int) -> Bot:
+        return CheatingBot(seed, self.settings)
 
 
 @dataclass(frozen=True)
@@ -160,11 +176,19 @@ def _greedy(label: str, rest: str) -> BotSpec:
 
 
 def _search(label: str, rest: str) -> BotSpec:
+    return SearchSpec(label, _search_settings(label, rest))
+
+
+def _cheat(label: str, rest: str) -> BotSpec:
+    return CheatSpec(label, _search_settings(label, rest))
+
+
+def _search_settings(label: str, rest: str) -> SearchSettings:
     given = _settings(rest)
     if "seed" in given:
         raise BadOption(f"bot {label!r}: a bot is given its seed by the match")
     weights = given.pop("weights", "")
-    return SearchSpec(label, replace(SearchSettings.parse(given), weights=weights))
+    return replace(SearchSettings.parse(given), weights=weights)
 
 
 def _level(label: str, rest: str) -> BotSpec:
@@ -197,6 +221,7 @@ _KINDS: Final[dict[str, Callable[[str, str], BotSpec]]] = {
     "greedy": _greedy,
     "search": _search,
     "level": _level,
+    "cheat": _cheat,
     "py": _class,
     "cmd": _command,
 }

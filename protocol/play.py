@@ -5,12 +5,18 @@ from collections.abc import Callable
 from typing import Any, Final
 
 from hinterland.protocol.errors import Refused
+from hinterland.protocol.menu import matching, menu, numbered
 from hinterland.protocol.session import Session
 
 HELP: Final = (
-    "a number or a move plays it; b: board, m: moves, h: hint, u: undo, q: quit, ?: this help"
-    " (or the whole words)"
+    "a number or a move plays it, other words list the moves with all of them; "
+    "b: board, m: moves, h: hint, u: undo, q: quit, ?: this help (or the whole words)"
 )
+
+_TALL: Final = 12
+"""A board of more lines than this is not shown again where at most _FEW of them have changed."""
+
+_FEW: Final = 4
 
 _LETTERS: Final = {
     "board": "b",
@@ -39,6 +45,7 @@ class Play:
         self._read = read
         self._write = write
         self._told = 0
+        self._shown: list[str] = []
 
     def run(self) -> None:
         """Play to the end, or until the person quits."""
@@ -55,6 +62,7 @@ class Play:
                 self._write(f"{mover} thinks")
                 self._ask(f"genmove {mover}")
         self._tell_events()
+        self._shown = []
         self._show_board()
         self._write(f"the game is over: {self._ask('final_score')}")
 
@@ -79,6 +87,7 @@ class Play:
 
     def _help(self, said: str, moves: list[dict[str, Any]]) -> None:
         if said == "b":
+            self._shown = []
             self._show_board()
         elif said == "m":
             self._show_moves(moves)
@@ -89,12 +98,18 @@ class Play:
             self._write(HELP)
 
     def _play(self, said: str, moves: list[dict[str, Any]]) -> bool:
-        """Play what was said, a number or a token; False, and why, if it cannot be played."""
+        """Play what was said, a number or a token; False, and why, if it cannot be played.
+
+        Words that are neither list the moves in which they are.
+        """
         if said.isascii() and said.isdigit():
             if not 1 <= int(said[:9]) <= len(moves):
                 self._write(f"there is no move {said[:9]}: expected 1..{len(moves)}")
                 return False
             said = moves[int(said) - 1]["move"]
+        elif said not in [move["move"] for move in moves] and (found := matching(moves, said)):
+            self._write_lines(numbered(moves, found))
+            return False
         try:
             self._ask(f"play {self._seat} {said}")
         except Refused as refused:
@@ -123,19 +138,37 @@ class Play:
         return moves
 
     def _show_moves(self, moves: list[dict[str, Any]]) -> None:
-        width = len(str(len(moves)))
-        for number, move in enumerate(moves, start=1):
-            self._write(f"{number:{width}}  {move['text']}")
+        self._write_lines(menu(moves))
+
+    def _write_lines(self, lines: list[str]) -> None:
+        for line in lines:
+            self._write(line)
 
     def _show_board(self) -> None:
-        self._write(self._ask(f"showboard {self._seat}"))
+        """The board; of a tall one in which little has changed since, only what has.
+
+        A changed line that is indented is part of a picture, which is shown whole.
+        """
+        lines = self._ask(f"showboard {self._seat}").split("\n")
+        changed = [line for line in lines if line not in self._shown]
+        self._shown = lines
+        whole = any(line.startswith(" ") for line in changed)
+        few = len(lines) > _TALL and len(changed) <= _FEW and not whole
+        self._write("\n".join(changed if few else lines))
 
     def _tell_events(self) -> None:
         """What has happened since the person was last told, as its seat saw it."""
         history = self._history()
         for event in history[self._told :]:
-            self._write(event.split(" ", 1)[1])
+            _, mover, token = event.split(" ", 2)
+            self._write(f"{mover}: {self._in_english(token)}")
         self._told = len(history)
+
+    def _in_english(self, token: str) -> str:
+        from hinterland.protocol.wording import describe
+
+        game = self._session.position.game
+        return str(describe(game, game.notation.parse(token))["text"])
 
     def _history(self) -> list[str]:
         answer = self._ask(f"history {self._seat}")

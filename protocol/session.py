@@ -16,6 +16,7 @@ if TYPE_CHECKING:
     from hinterland.protocol.moments import Moment
     from hinterland.protocol.pondering import Pondered
     from hinterland.protocol.position import Position
+    from hinterland.search.finished import FinishedSearches
 
 MAX_SEED: Final = 2**63 - 1
 
@@ -40,6 +41,7 @@ class Session:
         self.outside = outside
         self.setup = Setup()
         self.pondered: Pondered | None = None
+        self._finished: FinishedSearches | None = None
         self.channel: Channel = Collected()
         self.ended = False
         self._position: Position | None = None
@@ -86,6 +88,15 @@ class Session:
             self.setup = replace(self.setup, pondering=False)
             self.outside.report(error)
             return False
+
+    @property
+    def finished(self) -> "FinishedSearches":
+        """The searches that were finished, for questions that are asked again."""
+        if self._finished is None:
+            from hinterland.search.finished import FinishedSearches
+
+            self._finished = FinishedSearches()
+        return self._finished
 
     @property
     def has_game(self) -> bool:

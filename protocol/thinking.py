@@ -6,11 +6,15 @@ from typing import TYPE_CHECKING, Final
 
 from hinterland.protocol.outside import Thought
 from hinterland.protocol.setup import LastSearch
+from hinterland.search.finished import FinishedSearch
 
 if TYPE_CHECKING:
+    from hinterland.engine.game import Knowledge
     from hinterland.protocol.position import Position
     from hinterland.protocol.session import Session
     from hinterland.search.result import SearchResult
+    from hinterland.search.settings import SearchSettings
+    from hinterland.search.trace import Step
 
 _MS: Final = 1000.0
 _FEWEST_DECISIONS: Final = 2.0
@@ -32,32 +36,62 @@ def prepare(session: "Session", position: "Position", mover: int) -> None:
 
 def begin(session: "Session", position: "Position", mover: int) -> Thought:
     """A search of the mover's decision: the one that was pondered, or a new one."""
-    knowledge = position.knowledge(mover)
-    settings = replace(
-        session.setup.settings, seed=position.search_seed(session.setup.settings.seed)
-    )
+    knowledge, settings, steps = question(session, position, mover)
     pondered, session.pondered = session.pondered, None
     if pondered is not None and pondered.serves(knowledge, settings, session.setup.limits[0]):
         return pondered.thought
-    steps = position.steps(mover, settings.traced_decisions)
     return session.outside.begin(position.game, knowledge, settings, steps)
+
+
+def question(
+    session: "Session", position: "Position", mover: int
+) -> "tuple[Knowledge, SearchSettings, tuple[Step, ...]]":
+    """What a search of the mover's decision depends on: knowledge, settings, what led to it."""
+    settings = session.setup.settings
+    settings = replace(settings, seed=position.search_seed(settings.seed))
+    steps = tuple(position.steps(mover, settings.traced_decisions))
+    return position.knowledge(mover), settings, steps
 
 
 def think(session: "Session", position: "Position", mover: int) -> tuple[Thought, "SearchResult"]:
     """Search the mover's decision within the limits and what its clock allows.
 
-    The errors name why there is nothing to search.
+    The same question as before gets the same answer, without a search, unless it was pondered
+    since. The errors name why there is nothing to search.
     """
     prepare(session, position, mover)
-    started = session.outside.clock()
-    thought = begin(session, position, mover)
     iterations, ms = session.setup.limits
-    end = None if ms is None else started + ms / _MS
-    thought.run(iterations, end, _stop(session, position, mover, thought, started))
-    result = thought.result()
+    knowledge, settings, steps = question(session, position, mover)
+    asked = (position.game, knowledge, replace(settings, iterations=iterations, ms=ms), steps)
+    pondered = session.pondered
+    further = pondered is not None and pondered.serves(knowledge, settings, iterations)
+    known = None if further else session.finished.find(*asked)
+    thought: Thought
+    if known is not None:
+        thought, result = known, known.result()
+    else:
+        started = session.outside.clock()
+        thought = begin(session, position, mover)
+        end = None if ms is None else started + ms / _MS
+        thought.run(iterations, end, _stop(session, position, mover, thought, started))
+        result = thought.result()
+        if _came_to_its_end(session, thought, iterations, end):
+            kept = FinishedSearch.of(result, thought.line, thought.priors())
+            session.finished.keep(kept, *asked)
     last = LastSearch(position.game, mover, position.ticks, result)
     session.setup = replace(session.setup, last=last)
     return thought, result
+
+
+def _came_to_its_end(
+    session: "Session", thought: Thought, iterations: int | None, end: float | None
+) -> bool:
+    """Whether a limit ended the search, not the client or its clock."""
+    if session.channel.cancelled() or session.setup.clocks.running:
+        return False
+    if iterations is not None and thought.iterations >= iterations:
+        return True
+    return end is not None and session.outside.clock() >= end
 
 
 def choose_and_charge(session: "Session", position: "Position", mover: int) -> int:

@@ -3,19 +3,22 @@
 `mo`: all trees are walked, each by the events that its own seat sees; the mover's tree selects
 and every tree learns. Source: as `search.walk`, the algorithm called MO-ISMCTS there.
 `ris`: every iteration serves one seat in a world that this seat could be in; only its tree
-selects and learns, the other seats move by the visit shares of theirs. So no searched opponent
+selects and learns, the other seats move by what theirs visited most. So no searched opponent
 acts on the root seat's secrets. Source: V. Lisy, M. Lanctot, M. Bowling describe the idea of
 searching from the belief of each player; the form here re-determinises a world for each seat.
 """
 
 from typing import Any
 
+import numpy as np
+
 import hinterland.engine.contract as game
 import hinterland.search.edges as edges
+import hinterland.search.outcomes as outcomes
 import hinterland.search.playout as playouts
 import hinterland.search.selection as selection
 from hinterland.engine.jit import Record, int64, jit
-from hinterland.engine.rng import draw
+from hinterland.engine.rng import draw, draw_unit
 from hinterland.engine.seats import CHANCE, OVER
 from hinterland.search.layout import EVERY_SEAT, NO_NODE
 
@@ -52,21 +55,26 @@ def selected_move(control: Record, tree: Any, work: Record, world: Record, mover
 
 @jit
 def habitual_move(control: Record, tree: Any, work: Record, world: Record, mover: int) -> int:
-    """A move drawn by the visit shares of the mover's tree; uniform where it has none."""
+    """A move drawn by the squares of its visits in the mover's tree; uniform where it has none.
+
+    Visit shares are those of an exploring seat, nearer to uniform than what it would play: with
+    them Leduc by search is exploitable for 1.07, with their squares for 0.93.
+    """
     count = game.legal(world, work.moves)
     node = work.nodes[mover]
-    total = 0
+    total = 0.0
     if node != NO_NODE:
         for i in range(count):
             child = edges.find_child(tree, node, work.moves[i])
-            work.edges[i] = 0 if child == NO_NODE else int64(tree[child].visits)
-            total += work.edges[i]
-    if total == 0:
+            visits = 0.0 if child == NO_NODE else np.float64(tree[child].visits)
+            work.priors[i] = visits * visits
+            total += work.priors[i]
+    if total == 0.0:
         return work.moves[draw(control.rng, count)]
-    left = draw(control.rng, total)
+    left = draw_unit(control.rng) * total
     for i in range(count):
-        left -= work.edges[i]
-        if left < 0:
+        left -= work.priors[i]
+        if left < 0.0:
             return work.moves[i]
     return work.moves[count - 1]
 
@@ -77,7 +85,9 @@ def next_move(
 ) -> int:
     """The next move in the world; -1 to stop at a leaf."""
     if mover == CHANCE:
-        return game.sample(world, control.rng)
+        seat = int64(control.seat) if served == EVERY_SEAT else served
+        node, depth = work.nodes[seat], work.depths[seat]
+        return outcomes.outcome(control, tree, work, world, node, depth, seat)
     if served in (EVERY_SEAT, mover):
         return selected_move(control, tree, work, world, mover)
     return habitual_move(control, tree, work, world, mover)
@@ -97,12 +107,10 @@ def at_leaf(tree: Any, work: Record, mover: int, served: int) -> bool:
 
 @jit
 def walk_forest(control: Record, tree: Any, work: Record, world: Record, served: int) -> None:
-    """From the roots to a leaf: path s is the one of seat s, the returns are in `out`.
+    """From where the paths begin to a leaf: path s is the one of seat s, the returns are in `out`.
 
     `served`: the seat whose tree learns (`ris`), or EVERY_SEAT (`mo`).
     """
-    for seat in range(control.players):
-        edges.start_path(work, seat, seat)
     while True:
         mover = game.mover(world)
         if mover == OVER:

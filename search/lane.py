@@ -7,7 +7,7 @@ import numpy as np
 
 from hinterland.engine.game import Game, Knowledge
 from hinterland.engine.jit import record_array
-from hinterland.engine.rng import stream
+from hinterland.engine.rng import draw_bounded, stream
 from hinterland.engine.seats import ALL, MAX_SEATS
 from hinterland.search.layout import (
     CONTROL,
@@ -75,9 +75,14 @@ class Lane:
         control["seat"] = seat
         control["variant"] = _VARIANTS[settings.variant]
         control["tree_seat"] = ALL if settings.variant == "pimc" else seat
+        control["apart"] = settings.opponents == "apart"
         control["players"] = self.players
         control["selection"] = PUCT if settings.selection == "puct" else UCB
         control["policy"] = POLICY if settings.leaf == "rollout" else UNIFORM
+        control["chance_depth"] = settings.chance_depth
+        resolution = 1 << 30
+        offset = draw_bounded(stream("chance", settings.seed, index), resolution)
+        control["offset"] = offset / resolution
         control["limit"] = 0 if settings.leaf == "evaluation" else (settings.depth or -1)
         control["world_iterations"] = settings.world_iterations
         control["capacity"] = len(self.tree)

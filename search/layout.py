@@ -9,7 +9,8 @@ prior                           of the move among its siblings, where first seen
 value               (seats,)    sum of returns over those iterations
 
 A node and the edge that leads to it are one record. The root is node 0; `mo` and `ris` have a tree
-for every seat, whose root is the node with the number of the seat.
+for every seat, whose root is the node with the number of the seat. Where opponents are kept apart,
+the children of another seat's root stand for its views, and their children for the first events.
 
 control             shape       meaning
 rng                 (1,)        the lane's random stream
@@ -19,7 +20,10 @@ policy                          of playouts: UNIFORM or POLICY
 variant                         SO, PIMC, MO or RIS
 seat                            whose knowledge is searched
 tree_seat                       whose events the edges are: the seat, or ALL in `pimc`
+apart                           1: the tree of another seat has a root for each view it may have
 players                         seats in the game
+chance_depth                    moves below a root up to which chance is enumerated
+offset                          where the sequence of its points begins, in [0, 1)
 limit                           moves of a playout before the evaluation; -1: to the end
 world_iterations, world_left    in `pimc`: iterations for each world, and left in this one
 used, capacity                  nodes in use and in the arrays
@@ -29,11 +33,11 @@ dropped                         1 when a node could not be added
 
 work                shape       meaning
 moves, events       (max,)      a node's legal moves in this world, and their events, ascending
-priors              (max,)      weights of its moves, in `puct`
+priors              (max,)      weights of its moves
 edges, starts       (max,)      its distinct events: node, and where its moves start
 nodes               (seats,)    of every path: the present node, NO_NODE once it left the tree
 depths              (seats,)    of every path: its length
-paths               (seats, length)  of every path: its nodes from the root on
+paths               (seats, length + 2)  of every path: its nodes from the root on
 out                 (seats,)    returns of this iteration
 """
 
@@ -67,7 +71,10 @@ CONTROL: Final = np.dtype(
         ("variant", "<i8"),
         ("seat", "<i8"),
         ("tree_seat", "<i8"),
+        ("apart", "<i8"),
         ("players", "<i8"),
+        ("chance_depth", "<i8"),
+        ("offset", "<f8"),
         ("limit", "<i8"),
         ("world_iterations", "<i8"),
         ("world_left", "<i8"),
@@ -78,7 +85,7 @@ CONTROL: Final = np.dtype(
         ("played", "<i8"),
         ("stuck", "<i8"),
         ("dropped", "<i8"),
-        ("unused", "<i8", (6,)),  # three cache lines, shared with no other lane
+        ("unused", "<i8", (3,)),  # three cache lines, shared with no other lane
     ]
 )
 
@@ -109,7 +116,7 @@ def work_dtype(max_moves: int, max_length: int, seats: int) -> np.dtype[Any]:
             ("starts", "<i8", (max_moves + 1,)),
             ("nodes", "<i8", (seats,)),
             ("depths", "<i8", (seats,)),
-            ("paths", "<i8", (seats, max_length + 1)),
+            ("paths", "<i8", (seats, max_length + 2)),
             ("out", "<f8", (seats,)),
         ]
     )

@@ -13,10 +13,10 @@ from hinterland.engine.errors import GameOver, NotYourTurn, NoWorld
 from hinterland.engine.game import Game, Knowledge
 from hinterland.engine.rng import stream
 from hinterland.engine.seats import OVER, seat_name
-from hinterland.eval.registry import load_evaluation, load_weighted
+from hinterland.eval.registry import load_evaluation, load_weighted, search_hints
 from hinterland.search.lane import Lane
 from hinterland.search.result import SearchResult, collect, principal_line, visit_shares
-from hinterland.search.settings import MAX_ITERATIONS, SearchSettings
+from hinterland.search.settings import MAX_ITERATIONS, SearchSettings, suited
 from hinterland.search.trace import Step
 from hinterland.search.weighted import WorldPool, remembered, weighted_worlds
 
@@ -42,9 +42,11 @@ def _kernels(game: Game, weights: str) -> tuple[ModuleType, ModuleType]:
         game, evaluation = load_weighted(game, Path(weights))
     playouts = _specialised(game, "playout", evaluation=evaluation)
     edges = _specialised(game, "edges")
+    outcomes = _specialised(game, "outcomes")
     parts = {
         "playouts": playouts,
         "edges": edges,
+        "outcomes": outcomes,
         "selection": _specialised(game, "selection", evaluation=evaluation),
     }
     walks = _specialised(game, "walk", **parts)
@@ -68,10 +70,12 @@ class Search:
         knowledge: Knowledge,
         settings: SearchSettings,
         steps: Sequence[Step] = (),
+        worlds: WorldPool | None = None,
     ) -> None:
         """Search the decision of the knowledge's seat; `NotYourTurn` if it has none.
 
-        `steps`: what led to the knowledge, for `weighted` (`Trace.steps`).
+        `steps`: what led to the knowledge, for `weighted` (`Trace.steps`). `worlds`: searched in
+        place of those that would be drawn.
         """
         mover = game.mover(knowledge.view)
         if mover == OVER:
@@ -79,9 +83,10 @@ class Search:
         if mover != knowledge.seat:
             raise NotYourTurn(f"{seat_name(mover)} is to move, not {seat_name(knowledge.seat)}")
         self.game = game
+        settings = suited(settings, search_hints(game))
         self.settings = settings
         _, kernels = search_kernels(game, settings.weights)
-        pool = world_pool(game, settings, steps)
+        pool = world_pool(game, settings, steps) if worlds is None else worlds
         self.lanes = [
             Lane(game, kernels, knowledge, settings, index, pool)
             for index in range(settings.threads)
@@ -144,15 +149,16 @@ def think(
     clock: Callable[[], float] = perf_counter,
     stop: Callable[[], bool] = lambda: False,
     steps: Sequence[Step] = (),
+    worlds: WorldPool | None = None,
 ) -> SearchResult:
     """Search the seat's decision until a limit is reached or `stop` answers true.
 
     At least one slice is run. With `iterations` and without `ms` and `stop` the result depends
-    on nothing but the arguments. `steps`: as in `Search`. Raises `NotYourTurn` when the seat is
-    not to move, `GameOver`, and `NoWorld` when no world fits.
+    on nothing but the arguments. `steps`, `worlds`: as in `Search`. Raises `NotYourTurn`
+    when the seat is not to move, `GameOver`, and `NoWorld` when no world fits.
     """
     start = clock()
-    search = Search(game, knowledge, settings, steps)
+    search = Search(game, knowledge, settings, steps, worlds)
     end = start + settings.ms / _MS if settings.ms is not None else None
     run(search, settings.iterations, end, clock, stop)
     return search.result(clock() - start)

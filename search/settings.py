@@ -7,8 +7,11 @@ from typing import Final
 from hinterland.engine.errors import BadOption
 
 VARIANTS: Final = ("so", "pimc", "mo", "ris", "weighted")
-SELECTIONS: Final = ("ucb", "puct")
-LEAVES: Final = ("playout", "rollout", "evaluation")
+SELECTIONS: Final = ("auto", "ucb", "puct")
+OPPONENTS: Final = ("merged", "apart")
+LEAVES: Final = ("auto", "playout", "rollout", "evaluation")
+AUTO: Final = "auto"
+"""What suits the game, see `suited`."""
 
 
 @dataclass(frozen=True)
@@ -18,11 +21,16 @@ class SearchSettings:
     `variant`: `so` (one information-set tree), `mo` (one for every seat), `ris` (as `mo`, with
     worlds drawn for each seat), `weighted` (as `so`, with worlds weighted by what the others'
     last moves say) or `pimc` (a tree for each world).
+    What is `auto`, or an `exploration` of None, is as the game's evaluation has it (`suited`).
+    `opponents`: of `mo` and `ris`: the tree of another seat has one root for all that the seat
+    may know now (`merged`), or one for each (`apart`), so that it plays by what it holds.
     `leaf`: a leaf is valued by a `playout` of uniform moves, a `rollout` by the game's policy, or
     at once by its `evaluation`. `depth`: a playout or rollout is evaluated after that many
     moves; 0 plays it to the end.
     `selection`: UCB, or PUCT with the evaluation's prior.
     `exploration`: the constant c of the selection rule, for returns in [0, 1].
+    `chance_depth`: outcomes of chance that the seat sees are enumerated up to so many moves below
+    the root, each as often as its probability says; deeper, and with 0, they are sampled.
     `world_iterations`: iterations spent on each world by `pimc`.
     `decisions`, `pool`, `model_iterations`: of `weighted`: how many decisions of others are
     weighed, in how many worlds, each by a search of that many iterations.
@@ -35,10 +43,12 @@ class SearchSettings:
     iterations: int | None = 1000
     ms: int | None = None
     seed: int = 1
-    leaf: str = "playout"
+    opponents: str = "merged"
+    leaf: str = AUTO
     depth: int = 0
-    selection: str = "ucb"
-    exploration: float = 0.7
+    selection: str = AUTO
+    exploration: float | None = None
+    chance_depth: int = 0
     world_iterations: int = 100
     decisions: int = 4
     pool: int = 64
@@ -70,6 +80,26 @@ class SearchSettings:
         return replace(self, **values)  # type: ignore[arg-type]
 
 
+def suited(settings: SearchSettings, hints: Mapping[str, str]) -> SearchSettings:
+    """The settings with `auto` replaced: by the game's hints, else by what needs no evaluation.
+
+    The `depth` of the hints goes with their leaf, where none is given.
+    """
+    given = {**_PLAIN, **hints}
+    if settings.leaf != AUTO or settings.depth != 0:
+        given.pop("depth", None)
+    return settings.updated(
+        {
+            name: text
+            for name, text in given.items()
+            if name == "depth" or getattr(settings, name) in (AUTO, None)
+        }
+    )
+
+
+_PLAIN: Final = {"leaf": "playout", "selection": "ucb", "exploration": "0.7"}
+
+
 def _choice(choices: tuple[str, ...]) -> Callable[[str, str], str]:
     def parse(name: str, text: str) -> str:
         if text not in choices:
@@ -90,13 +120,15 @@ def _integer(minimum: int, maximum: int) -> Callable[[str, str], int]:
     return parse
 
 
-def _exploration(name: str, text: str) -> float:
+def _exploration(name: str, text: str) -> float | None:
+    if text == AUTO:
+        return None
     try:
         value = float(text)
     except ValueError:
         value = -1.0
     if not 0.0 <= value <= MAX_EXPLORATION:
-        raise BadOption(f"{name}={text}: expected 0..{MAX_EXPLORATION}")
+        raise BadOption(f"{name}={text}: expected 0..{MAX_EXPLORATION}, or {AUTO}")
     return value
 
 
@@ -105,6 +137,7 @@ MAX_EXPLORATION: Final = 100
 
 SETTING_CHOICES: Final[dict[str, tuple[str, ...]]] = {
     "variant": VARIANTS,
+    "opponents": OPPONENTS,
     "leaf": LEAVES,
     "selection": SELECTIONS,
 }
@@ -115,6 +148,7 @@ SETTING_BOUNDS: Final[dict[str, tuple[int, int]]] = {
     "ms": (1, 10**8),
     "seed": (0, 2**63 - 1),
     "depth": (0, 10**6),
+    "chance_depth": (0, 10**6),
     "world_iterations": (1, MAX_ITERATIONS),
     "decisions": (0, 64),
     "pool": (1, 10**6),

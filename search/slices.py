@@ -2,6 +2,8 @@
 
 from typing import Any
 
+import numpy as np
+
 import hinterland.engine.contract as game
 import hinterland.search.edges as edges
 import hinterland.search.forest as forest
@@ -10,6 +12,9 @@ import hinterland.search.walk as walks
 from hinterland.engine.jit import Record, int64, jit
 from hinterland.engine.rng import draw_unit
 from hinterland.search.layout import EVERY_SEAT, MO, NO_NODE, PIMC, RIS, ROOT
+
+_MULTIPLIER = np.uint64(0x9E3779B97F4A7C15)
+_1, _29 = np.uint64(1), np.uint64(29)
 
 
 @jit
@@ -113,6 +118,45 @@ def seat_to_serve(control: Record, worlds: Any, words: Any, memories: Any) -> in
 
 
 @jit
+def knowledge_key(words: Any) -> int:
+    """A code for the view in `worlds[1]`, below 2**63."""
+    key = _MULTIPLIER
+    for word in range(words.shape[1]):
+        key = (key ^ words[1, word]) * _MULTIPLIER
+        key ^= key >> _29
+    return int64(key >> _1)
+
+
+@jit
+def start_paths(
+    control: Record,
+    tree: Any,
+    work: Record,
+    worlds: Any,
+    words: Any,
+    memories: Any,
+    served: int,
+) -> None:
+    """Let the path of every seat begin at its root.
+
+    Where opponents are kept apart, the tree of another seat has a root for each view that the
+    seat may have, the children of its root; no path where such a seat learns nothing yet.
+    """
+    for seat in range(control.players):
+        edges.start_path(work, seat, seat)
+        if seat == control.seat or control.apart == 0:
+            continue
+        playouts.copy_words(words, 2, 1)
+        game.mask(worlds[1], seat, memories[1])
+        key = knowledge_key(words)
+        if served in (EVERY_SEAT, seat):
+            child = edges.child_of(control, tree, seat, NO_NODE, key)
+        else:
+            child = edges.find_child(tree, seat, key)
+        edges.extend_path(work, seat, child)
+
+
+@jit
 def iterate(
     control: Record, tree: Any, work: Record, worlds: Any, words: Any, memories: Any
 ) -> None:
@@ -122,6 +166,7 @@ def iterate(
         edges.back_up(control, tree, work, 0)
         return
     served = seat_to_serve(control, worlds, words, memories)
+    start_paths(control, tree, work, worlds, words, memories, served)
     forest.walk_forest(control, tree, work, worlds[2], served)
     for seat in range(control.players):
         if served in (EVERY_SEAT, seat):

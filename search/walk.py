@@ -9,6 +9,7 @@ from typing import Any
 
 import hinterland.engine.contract as game
 import hinterland.search.edges as edges
+import hinterland.search.outcomes as outcomes
 import hinterland.search.playout as playouts
 import hinterland.search.selection as selection
 from hinterland.engine.jit import Record, int64, jit
@@ -17,10 +18,11 @@ from hinterland.search.layout import NO_NODE, ROOT
 
 
 @jit
-def take_chance(control: Record, tree: Any, world: Record, node: int) -> int:
+def take_chance(control: Record, tree: Any, work: Record, world: Record, node: int) -> int:
     """Play one outcome of chance in the world; the child of its event, or NO_NODE."""
-    move = game.sample(world, control.rng)
-    event = game.redact(world, move, control.tree_seat)
+    seat = control.tree_seat
+    move = outcomes.outcome(control, tree, work, world, node, work.depths[0], seat)
+    event = game.redact(world, move, seat)
     child = edges.child_of(control, tree, node, NO_NODE, event)
     if child != NO_NODE:
         tree[child].available += 1
@@ -55,7 +57,7 @@ def walk(control: Record, tree: Any, work: Record, world: Record) -> None:
             game.returns(world, work.out)
             return
         if mover == CHANCE:
-            node = take_chance(control, tree, world, node)
+            node = take_chance(control, tree, work, world, node)
         else:
             node = take_decision(control, tree, work, world, node, mover)
         edges.extend_path(work, 0, node)

@@ -31,6 +31,11 @@ class WorldPool:
     cumulative: npt.NDArray[np.float64]
 
 
+def only_world(world: States) -> WorldPool:
+    """A pool of the one world, shape (1,)."""
+    return WorldPool(world.copy(), np.ones(1))
+
+
 def weighted_worlds(
     game: Game, steps: Sequence[Step], policy: Policy, count: int, rng: Stream
 ) -> WorldPool | None:

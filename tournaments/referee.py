@@ -17,7 +17,7 @@ from hinterland.engine.game import Knowledge
 from hinterland.engine.rng import Stream, draw_bounded
 from hinterland.engine.seats import CHANCE, OVER, seat_name
 from hinterland.engine.table import Table
-from hinterland.protocol.bot import Bot
+from hinterland.protocol.bot import Bot, CheatingBot
 from hinterland.protocol.errors import AnswerTimeout, BadAnswer, EngineDied, Flood, Refused
 from hinterland.tournaments.engines import SeatedEngine
 from hinterland.tournaments.record import Fault, Thought
@@ -135,6 +135,8 @@ class Referee:
             bot = self.seats[seat].make()
             self.seats[seat].bot = bot
             bot.start(self.game, self.options, knowledge)
+            if type(bot) is CheatingBot:  # none that a user wrote
+                bot.show_truth(self.table.state)
 
         self._guarded(seat, start, self.limits.answer, late="start")
 

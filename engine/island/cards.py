@@ -67,6 +67,12 @@ def covers(cards: Any, cost: Any) -> bool:
 
 
 @jit
+def at_least(cards: Any, n: int) -> Any:
+    """The top bit of the lane of each kind of which there are n or more, 1 <= n <= 128."""
+    return (cards + _ONES * np.uint64(128 - n)) & _TOPS
+
+
+@jit
 def least(one: Any, other: Any) -> Any:
     """The smaller count of each kind."""
     cards = NO_CARDS

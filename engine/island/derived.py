@@ -18,10 +18,22 @@ from hinterland.engine.island.board import (
     NEAR_SET,
     WORDS,
 )
+from hinterland.engine.island.cards import RESOURCES
 from hinterland.engine.island.islands import ISLAND_POINTS
-from hinterland.engine.island.options import EXPANSION, SEAFARERS
+from hinterland.engine.island.options import (
+    BOOT_EXTRA,
+    EXPANSION,
+    FISH,
+    FISH_EXTRA,
+    SEAFARERS,
+    SEAFARERS_EXTRA,
+    TARGET,
+)
 from hinterland.engine.island.points import CITIES, SETTLEMENTS
+from hinterland.engine.island.prices import BANK_RATE, GUILD
+from hinterland.engine.island.progress import TRADE
 from hinterland.engine.island.state import (
+    ANY,
     CITY,
     HIDDEN,
     MAX_GROUNDS,
@@ -64,13 +76,15 @@ def pieces_of(state: Record, seat: int, piece: int) -> list[int]:
     """The corners on which a seat has SETTLEMENTs, CITYs (walled ones too) or SIDEWAYS cities."""
     sorts = (CITY, WALLED) if piece == CITY else (piece,)
     codes = [sort << 3 | seat + 1 for sort in sorts]
-    return [c for c, here in enumerate(state["corner"]) if here in codes]
+    return [c for c, here in enumerate(state["corner"].tolist()) if here in codes]
 
 
 def knights_of(state: Record, seat: int) -> list[int]:
     """The corners on which a seat has knights, ascending."""
     return [
-        c for c, here in enumerate(state["corner"]) if here >> 3 >= KNIGHT and here & 7 == seat + 1
+        c
+        for c, here in enumerate(state["corner"].tolist())
+        if here >> 3 >= KNIGHT and here & 7 == seat + 1
     ]
 
 
@@ -176,6 +190,12 @@ def grounds(state: Record) -> Iterator[tuple[int, int]]:
             yield int(state["ground_corner"][i]), int(state["ground_number"][i])
 
 
+def ground_corners(state: Record, middle: int) -> tuple[int, ...]:
+    """The three corners of a fishing ground along the coast, by its middle one."""
+    first, *others = coast_ends(state, middle)
+    return (first, middle, *others)
+
+
 def harbors(state: Record) -> Iterator[tuple[int, int, int]]:
     """The two corners and the type of each harbor."""
     for i in range(MAX_HARBORS):
@@ -191,6 +211,37 @@ def harbor_points(state: Record, seat: int) -> int:
     own = [c for c in corners if owner(state, c) == seat and has_building(state, c)]
     extra = sum(2 for c in own if c in state["metropolises"])
     return extra + sum(int(state["corner"][c]) >> 3 & 3 for c in own)
+
+
+def bank_rate(state: Record, seat: int, kind: int) -> int:
+    """Cards of a kind that the bank wants of a seat for one of another."""
+    best = BANK_RATE
+    for first, second, sort in harbors(state):
+        serves = any(_builds(state, seat, corner) for corner in (first, second))
+        if serves and sort == ANY:
+            best = min(best, 3)
+        if serves and sort == kind and kind < RESOURCES:
+            return 2
+    return 2 if with_knights(state) and _trades_at_two(state, seat, kind) else best
+
+
+def _trades_at_two(state: Record, seat: int, kind: int) -> bool:
+    """Whether the merchant, the Merchant Guild or a Merchant Fleet gives the best rate."""
+    if int(state["turn"]) == seat and int(state["fleet"]) >> kind & 1:
+        return True
+    if kind >= RESOURCES:
+        return int(state["improvements"][seat, TRADE]) >= GUILD
+    return int(state["merchant_owner"]) == seat and int(state["terrain"][state["merchant"]]) == kind
+
+
+def target(state: Record, seat: int) -> int:
+    """Victory points that a seat needs."""
+    options = state["options"]
+    points = int(options[TARGET])
+    if options[FISH]:
+        points += int(options[FISH_EXTRA])
+        points += int(options[BOOT_EXTRA]) if int(state["boot"]) == seat else 0
+    return points + (int(options[SEAFARERS_EXTRA]) if options[SEAFARERS] else 0)
 
 
 def open_points(state: Record, seat: int) -> int:

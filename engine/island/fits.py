@@ -19,7 +19,7 @@ from hinterland.engine.island.cards import (
 from hinterland.engine.island.chance import chance_fits
 from hinterland.engine.island.decisions import decision_fits
 from hinterland.engine.island.fish import boot_fits, fish_fits
-from hinterland.engine.island.flow import is_victim, setup_corner
+from hinterland.engine.island.flow import setup_corner, victims
 from hinterland.engine.island.hands import may_hold
 from hinterland.engine.island.harvest import pick_fits, return_fits
 from hinterland.engine.island.improvements import is_city_site
@@ -166,7 +166,7 @@ def fits_phase(state: Record, event: int) -> int:
     if phase == ROBBER:
         return fits_robber(state, kind, body)
     if phase == ROB:
-        good = kind == ROB_MOVE and body < state.players and is_victim(state, body)
+        good = kind == ROB_MOVE and body < state.players and (victims(state) >> body) & 1 != 0
         return 0 if good else NO_SUCH_SEAT
     if phase == FREE_ROAD:
         return fits_free(state, kind, body)

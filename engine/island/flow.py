@@ -2,13 +2,34 @@
 
 from typing import Final
 
+import numpy as np
+
 from hinterland.engine.island import options as o
-from hinterland.engine.island.bits import NO_BITS, has
+from hinterland.engine.island.bits import NO_BITS, has, lowest
 from hinterland.engine.island.board import CORNERS, HEX_CORNER, HEX_EDGE, WORDS
 from hinterland.engine.island.cards import NO_CARDS, size
 from hinterland.engine.island.hands import cards_held
 from hinterland.engine.island.improvements import walls_of
-from hinterland.engine.island.knights import calm_knights, wake_knights
+from hinterland.engine.island.knights import calm_knights, wake_knights, with_knights
+from hinterland.engine.island.moves import (
+    ACCEPT,
+    BANK,
+    BUY_MOVE,
+    COUNTER,
+    DEAL_MOVE,
+    DECLINE,
+    DICE_MOVE,
+    DISCARD_MOVE,
+    DRAW,
+    LEVY_MOVE,
+    NONE,
+    OFFER,
+    REVEAL_MOVE,
+    ROB_MOVE,
+    ROBBER_MOVE,
+    ROLL_MOVE,
+    STEAL_MOVE,
+)
 from hinterland.engine.island.pieces import owner_at, piece_at, route_count
 from hinterland.engine.island.points import finish, finish_by_points, open_points, target
 from hinterland.engine.island.progress import PROGRESS_LIMIT, progress_held
@@ -37,26 +58,38 @@ from hinterland.engine.island.state import (
 )
 from hinterland.engine.jit import Record, int64, jit
 
+QUIET: Final = np.zeros(128, np.uint8)
+"""1 for kinds of moves that change no points, no target and no turn, whatever is played."""
+QUIET[
+    [
+        ROLL_MOVE, BANK, OFFER, COUNTER, ACCEPT, DECLINE, NONE, DEAL_MOVE, DISCARD_MOVE,
+        ROBBER_MOVE, ROB_MOVE, BUY_MOVE, STEAL_MOVE, DRAW, REVEAL_MOVE, LEVY_MOVE,
+    ]
+] = 1  # fmt: skip
+QUIET.setflags(write=False)
+
 HAND_LIMIT: Final = 7
 SPECIAL_PLAYERS: Final = 5
 """From so many players on there is special building."""
 
 
 @jit
-def bit_of(state: Record, seat: int) -> bool:
-    """Whether a seat is in the queue."""
-    return (int64(state.queue) >> seat) & 1 != 0
+def next_in_queue(state: Record) -> int:
+    """Take the next seat out of the queue, clockwise from the seat of the turn; or NOBODY."""
+    queue, turn = int64(state.queue), int64(state.turn)
+    if queue == 0:
+        return NOBODY
+    ahead = queue >> turn
+    seat = turn + lowest(np.uint64(ahead)) if ahead != 0 else lowest(np.uint64(queue))
+    state.queue = queue & ~(1 << seat)
+    return seat
 
 
 @jit
-def next_in_queue(state: Record) -> int:
-    """Take the next seat out of the queue, clockwise from the seat of the turn; or NOBODY."""
-    for step in range(int64(state.players)):
-        seat = (int64(state.turn) + step) % int64(state.players)
-        if bit_of(state, seat):
-            state.queue = int64(state.queue) & ~(1 << seat)
-            return seat
-    return NOBODY
+def following(state: Record) -> int:
+    """The seat that has the next turn."""
+    seat = int64(state.turn) + 1
+    return seat if seat < state.players else 0
 
 
 @jit
@@ -183,17 +216,31 @@ def start_robber(state: Record) -> None:
 
 
 @jit
-def is_victim(state: Record, seat: int) -> bool:
-    """Whether who moved the robber or the pirate may steal from the seat."""
-    if seat == state.turn or cards_held(state, seat) == 0:
-        return False
-    if state.raid != 0:
-        return sails_at(state, seat, int64(state.pirate))
+def victims(state: Record) -> int:
+    """Bit s: who moved the robber or the pirate may steal from the seat s."""
+    near, found = 0, 0
+    if state.raid == 0:
+        near = builders_at(state, int64(state.robber))
+    for seat in range(int64(state.players)):
+        if seat == state.turn or cards_held(state, seat) == 0:
+            continue
+        if state.raid != 0:
+            met = sails_at(state, seat, int64(state.pirate))
+        else:
+            met = (near >> seat) & 1 != 0
+        found |= 1 << seat if met else 0
+    return found
+
+
+@jit
+def builders_at(state: Record, h: int) -> int:
+    """Bit s: the seat s has a building at a hex."""
+    found = 0
     for side in range(6):
-        corner = int64(HEX_CORNER[state.graph, state.robber, side])
-        if owner_at(state, corner) == seat and piece_at(state, corner) > 0:
-            return True
-    return False
+        corner = int64(HEX_CORNER[state.graph, h, side])
+        if piece_at(state, corner) > 0:
+            found |= 1 << owner_at(state, corner)
+    return found
 
 
 @jit
@@ -208,23 +255,20 @@ def sails_at(state: Record, seat: int, h: int) -> bool:
 @jit
 def choose_victim(state: Record) -> None:
     """After the robber or the pirate moved: nobody, the only victim, or a choice."""
-    found, victim = 0, NOBODY
-    for seat in range(int64(state.players)):
-        if is_victim(state, seat):
-            found, victim = found + 1, seat
-            state.queue |= 1 << seat
+    found = victims(state)
     if state.cause == BISHOP_CAUSE and state.options[o.BISHOP_STEALS] != 0:
+        state.queue = int64(state.queue) | found
         next_victim(state)
         return
     state.queue = 0
-    if found > 1:
+    if found & (found - 1) != 0:
         state.phase = ROB
         return
     state.raid = 0
     if found == 0:
         back_to_turn(state)
     else:
-        state.victim, state.phase = victim, STEAL
+        state.victim, state.phase = lowest(np.uint64(found)), STEAL
 
 
 @jit
@@ -250,10 +294,11 @@ def go_on_with_free_roads(state: Record) -> None:
 @jit
 def end_turn(state: Record) -> None:
     """Progress cards over the limit go first."""
-    every = state.options[o.PROGRESS_LIMIT] == 0
-    for seat in range(int64(state.players)):
-        if (every or seat == state.turn) and progress_held(state, seat) > PROGRESS_LIMIT:
-            state.queue |= 1 << seat
+    if with_knights(state):
+        every = state.options[o.PROGRESS_LIMIT] == 0
+        for seat in range(int64(state.players)):
+            if (every or seat == state.turn) and progress_held(state, seat) > PROGRESS_LIMIT:
+                state.queue |= 1 << seat
     state.resume = DROP
     next_drop(state)
 
@@ -282,7 +327,7 @@ def close_turn(state: Record) -> None:
         state.queue = others(state, int64(state.turn))
         next_special(state)
     else:
-        start_turn(state, (int64(state.turn) + 1) % int64(state.players))
+        start_turn(state, following(state))
 
 
 @jit
@@ -305,15 +350,20 @@ def next_special(state: Record) -> None:
         state.phase, state.actor, state.moves = SPECIAL, seat, 0
         calm_knights(state, seat, True)
     else:
-        start_turn(state, (int64(state.turn) + 1) % int64(state.players))
+        start_turn(state, following(state))
 
 
 @jit
-def check_win(state: Record) -> None:
-    """End the game if it ends by itself: the seat of the turn has the points."""
-    phase = int64(state.phase)
-    if state.options[o.DECLARE_TO_WIN] != 0 or state.turns == 0:
+def check_win(state: Record, kind: int) -> None:
+    """End the game if it ends by itself: the seat of the turn has the points.
+
+    `kind`: of the move just played; after most kinds nobody can have come to more points.
+    """
+    if state.options[o.DECLARE_TO_WIN] != 0 or state.turns == 0 or QUIET[kind] != 0:
         return
+    if kind == DICE_MOVE and not with_knights(state):
+        return
+    phase = int64(state.phase)
     if phase == SPECIAL or phase == POINTS or phase == FINISHED:
         return
     if state.resume == SPECIAL or state.resume == DROP:

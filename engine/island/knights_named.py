@@ -111,9 +111,9 @@ def seat_json(state: Record, seat: int) -> dict[str, Any]:
     """What belongs to a seat."""
     names = GRAPHS[int(state["graph"])].corner_names
     pieces = {
-        corner: int(piece) >> 3
-        for corner, piece in enumerate(state["corner"])
-        if int(piece) & 7 == seat + 1
+        corner: piece >> 3
+        for corner, piece in enumerate(state["corner"].tolist())
+        if piece & 7 == seat + 1
     }
     hidden = {
         f"?{track}": int(n)

@@ -32,7 +32,7 @@ from hinterland.engine.island.cards import (
 )
 from hinterland.engine.island.decisions import list_decision
 from hinterland.engine.island.fish import list_boots, list_fish
-from hinterland.engine.island.flow import is_victim, setup_corner
+from hinterland.engine.island.flow import setup_corner, victims
 from hinterland.engine.island.harvest import list_picks, list_returns
 from hinterland.engine.island.improvements import is_city_site
 from hinterland.engine.island.knights import with_knights
@@ -69,7 +69,7 @@ from hinterland.engine.island.pieces import (
 )
 from hinterland.engine.island.playable import list_alchemist, list_progress
 from hinterland.engine.island.points import hidden_points, open_points, target
-from hinterland.engine.island.prices import rate
+from hinterland.engine.island.prices import givable
 from hinterland.engine.island.ships import can_lay, list_lifts, list_ships, ships_left
 from hinterland.engine.island.shores import is_sea, land_edges, sea_edges
 from hinterland.engine.island.state import (
@@ -174,13 +174,15 @@ def list_action(state: Record, moves: Any) -> int:
     total = list_building(state, moves, total)
     total = list_bank(state, moves, total)
     total = list_offers(state, moves, total)
+    at_sea = state.options[o.SEAFARERS] != 0 or state.options[o.FISH] != 0
     if with_knights(state):
-        total = list_at_sea(state, moves, total)
+        total = list_at_sea(state, moves, total) if at_sea else total
         return list_progress(state, moves, list_upkeep(state, moves, total))
     if can_buy(state):
         moves[total] = code(BUY_MOVE, 0)
         total += 1
-    return list_at_sea(state, moves, list_development(state, moves, total))
+    total = list_development(state, moves, total)
+    return list_at_sea(state, moves, total) if at_sea else total
 
 
 @jit
@@ -253,20 +255,17 @@ def list_edges(state: Record, kind: int, edges: Any, w: int, moves: Any, total: 
 
 @jit
 def list_bank(state: Record, moves: Any, total: int) -> int:
-    seat, givable = int64(state.actor), 0
-    for kind in range(8):
-        held = count(state.hand[seat], kind)
-        if held >= 2 and held >= rate(state, seat, kind):
-            givable |= 1 << kind
-    if givable == 0:
+    gifts = givable(state, int64(state.actor))
+    if gifts == NO_CARDS:
         return total
     for want in range(8):
         if count(state.bank, want) == 0:
             continue
-        for give in range(8):
-            if (givable >> give) & 1 != 0 and give != want:
-                moves[total] = code(BANK, give | want << 8)
-                total += 1
+        left = gifts & ~single(want, 255)
+        while left != NO_CARDS:
+            moves[total] = code(BANK, lowest(left) >> 3 | want << 8)
+            left = without_lowest(left)
+            total += 1
     return total
 
 
@@ -398,9 +397,9 @@ def list_robber(state: Record, moves: Any) -> int:
 
 @jit
 def list_victims(state: Record, moves: Any) -> int:
-    total = 0
+    total, found = 0, victims(state)
     for seat in range(int64(state.players)):
-        if is_victim(state, seat):
+        if (found >> seat) & 1 != 0:
             moves[total] = code(ROB_MOVE, seat)
             total += 1
     return total

@@ -42,8 +42,9 @@ CROSS             resource | commodity << 8, UNKNOWN_CARD of both when not seen
 
 from typing import Any, Final
 
-from hinterland.engine.island.cards import NO_CARDS, count, single
-from hinterland.engine.jit import jit
+import numpy as np
+
+from hinterland.engine.jit import int64, jit
 
 SHIFT: Final = 48
 
@@ -87,6 +88,17 @@ _BODY: Final = (1 << SHIFT) - 1
 _ZERO: Final = 32
 NO_OFFER: Final = sum(_ZERO << (6 * kind) for kind in range(8))
 """An offer of nothing for nothing."""
+
+_TWICE_ZERO: Final = np.uint64(0x4040404040404040)
+_TO_TOP: Final = np.uint64(0x6060606060606060)
+_TOPS: Final = np.uint64(0x8080808080808080)
+_LOW_6: Final = np.uint64(0x003F003F003F003F)
+_HIGH_6: Final = np.uint64(0x0FC00FC00FC00FC0)
+_LOW_12: Final = np.uint64(0x00000FFF00000FFF)
+_HIGH_12: Final = np.uint64(0x00FFF00000FFF000)
+_LOW_24: Final = np.uint64(0x0000000000FFFFFF)
+_HIGH_24: Final = np.uint64(0x0000FFFFFF000000)
+_2, _4, _7, _8 = np.uint64(2), np.uint64(4), np.uint64(7), np.uint64(8)
 
 
 @jit
@@ -150,46 +162,44 @@ def balance(offer: int, kind: int) -> int:
 @jit
 def given(offer: int) -> Any:
     """The cards that an offer gives."""
-    cards = NO_CARDS
-    for kind in range(8):
-        cards += single(kind, max(balance(offer, kind), 0))
-    return cards
+    return beyond_zero(unpacked(offer))
 
 
 @jit
 def wanted(offer: int) -> Any:
     """The cards that an offer wants."""
-    cards = NO_CARDS
-    for kind in range(8):
-        cards += single(kind, max(-balance(offer, kind), 0))
-    return cards
+    return beyond_zero(_TWICE_ZERO - unpacked(offer))
+
+
+@jit
+def beyond_zero(lanes: Any) -> Any:
+    """How much each lane of 8 bits, of at most 64, is above 32; 0 where it is not."""
+    raised = lanes + _TO_TOP
+    tops = raised & _TOPS
+    return raised & (tops - (tops >> _7))
 
 
 @jit
 def mirrored(offer: int) -> int:
     """The same exchange from the other side."""
-    other = 0
-    for kind in range(8):
-        other |= (_ZERO - balance(offer, kind)) << (6 * kind)
-    return other
+    return 2 * NO_OFFER - offer
 
 
 @jit
 def packed(cards: Any) -> int:
     """Counts of cards, 6 bits a kind."""
-    body = 0
-    for kind in range(8):
-        body |= count(cards, kind) << (6 * kind)
-    return body
+    pairs = (cards & _LOW_6) | ((cards >> _2) & _HIGH_6)
+    fours = (pairs & _LOW_12) | ((pairs >> _4) & _HIGH_12)
+    return int64((fours & _LOW_24) | ((fours >> _8) & _HIGH_24))
 
 
 @jit
 def unpacked(body: int) -> Any:
-    """The inverse of `packed`."""
-    cards = NO_CARDS
-    for kind in range(8):
-        cards += single(kind, (body >> (6 * kind)) & 63)
-    return cards
+    """The inverse of `packed`: 8 lanes of 6 bits spread to 8 bits, halves first."""
+    eights = np.uint64(body)
+    fours = (eights & _LOW_24) | ((eights & _HIGH_24) << _8)
+    pairs = (fours & _LOW_12) | ((fours & _HIGH_12) << _4)
+    return (pairs & _LOW_6) | ((pairs & _HIGH_6) << _2)
 
 
 @jit

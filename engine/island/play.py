@@ -152,7 +152,7 @@ def apply(state: Record, move: int) -> None:
         play_chance(state, kind, body_of(move))
     else:
         play_seat(state, move, kind, body_of(move))
-    check_win(state)
+    check_win(state, kind)
     if state.viewer != ALL:
         settle(state)
         settle_tokens(state)

@@ -1,6 +1,12 @@
-"""Offers between seats: which are legal, which are listed, and what becomes of them."""
+"""Offers between seats: which are legal, which are listed, and what becomes of them.
+
+The lists of offers are long and made in two of three decisions, so they are written without
+the check of every index for a negative one: Numba leaves it out where the index is unsigned.
+"""
 
 from typing import Any
+
+import numpy as np
 
 from hinterland.engine.island import options as o
 from hinterland.engine.island.cards import RESOURCES, count
@@ -95,36 +101,75 @@ def list_exchanges(state: Record, kind: int, moves: Any, total: int) -> int:
 def list_narrow(state: Record, nothing: int, moves: Any, total: int) -> int:
     """Append all exchanges of one kind for one other, at most NARROW of each, ascending.
 
-    A code is read from the highest kind down: first those that want it. `nothing`: the code of
+    A code is read from the highest kind down: first those that want it. What is given for it is
+    the same for all: the first list is copied for each kind and number. `nothing`: the code of
     an exchange of no cards.
     """
-    hand = state.hand[state.actor]
-    for high in range(kinds(state) - 1, 0, -1):
-        for wants in range(NARROW, 0, -1):
-            wanted_only = nothing - (wants << (_SIX * high))
-            for low in range(high):
-                for gives in range(1, min(count(hand, low), NARROW) + 1):
-                    moves[total] = wanted_only + (gives << (_SIX * low))
-                    total += 1
-    for high in range(1, kinds(state)):
-        for gives in range(1, min(count(hand, high), NARROW) + 1):
-            given_only = nothing + (gives << (_SIX * high))
-            for low in range(high - 1, -1, -1):
-                for wants in range(NARROW, 0, -1):
-                    moves[total] = given_only - (wants << (_SIX * low))
-                    total += 1
+    hand, first, high = state.hand[state.actor], total, kinds(state) - 1
+    most = NARROW << (_SIX * high)
+    total = list_gifts(hand, high, nothing - most, moves, total)
+    gifts = total - first
+    total = copy_moves(moves, first, gifts, most >> 1, total)
+    while high > 1 and gifts > 0:
+        high -= 1
+        gifts -= min(count(hand, high), NARROW)
+        one = 1 << (_SIX * high)
+        total = copy_moves(moves, first, gifts, most - NARROW * one, total)
+        total = copy_moves(moves, first, gifts, most - one, total)
+    return list_wishes(hand, kinds(state), nothing, moves, total)
+
+
+@jit
+def list_gifts(hand: Any, end: int, start: int, moves: Any, total: int) -> int:
+    """Append `start` and cards given, of each kind below `end`; it writes over what follows."""
+    for kind in range(end):
+        held, one = count(hand, kind), 1 << (_SIX * kind)
+        moves[np.uint64(total)] = start + one
+        total += 1 if held > 0 else 0
+        moves[np.uint64(total)] = start + NARROW * one
+        total += 1 if held > 1 else 0
+    return total
+
+
+@jit
+def copy_moves(moves: Any, first: int, n: int, more: int, total: int) -> int:
+    """Append `more` than each of n moves from `first` on; it writes over what follows.
+
+    By fours: few branches, since how many there are is hard to foresee.
+    """
+    for i in range(0, n, 4):
+        moves[np.uint64(total + i)] = moves[np.uint64(first + i)] + more
+        moves[np.uint64(total + i + 1)] = moves[np.uint64(first + i + 1)] + more
+        moves[np.uint64(total + i + 2)] = moves[np.uint64(first + i + 2)] + more
+        moves[np.uint64(total + i + 3)] = moves[np.uint64(first + i + 3)] + more
+    return total + n
+
+
+@jit
+def list_wishes(hand: Any, end: int, nothing: int, moves: Any, total: int) -> int:
+    """Append what gives a kind for a lower one."""
+    for kind in range(1, end):
+        for gives in range(1, min(count(hand, kind), NARROW) + 1):
+            given_only = nothing + (gives << (_SIX * kind))
+            for low in range(kind - 1, -1, -1):
+                one = 1 << (_SIX * low)
+                moves[np.uint64(total)] = given_only - NARROW * one
+                moves[np.uint64(total + 1)] = given_only - one
+                total += 2
     return total
 
 
 @jit
 def strike_out(moves: Any, start: int, total: int, move: int) -> int:
-    """Take a move out of the list from `start` on, if it is there; the new number of moves."""
+    """Take a move out of the ascending list from `start` on; the new number of moves."""
+    at = start
     for i in range(start, total):
-        if moves[i] == move:
-            for after in range(i + 1, total):
-                moves[after - 1] = moves[after]
-            return total - 1
-    return total
+        at += 1 if moves[np.uint64(i)] < move else 0
+    if at == total or moves[np.uint64(at)] != move:
+        return total
+    for after in range(at + 1, total):
+        moves[np.uint64(after - 1)] = moves[np.uint64(after)]
+    return total - 1
 
 
 @jit

@@ -1,6 +1,6 @@
 """The games and options that the suite runs over, found by themselves, and its sizes."""
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from importlib import import_module
 from itertools import product
 from pkgutil import iter_modules
@@ -31,6 +31,44 @@ DRAWS: Final = 2000
 
 Item = TypeVar("Item")
 
+_BASE: Final = {"preset": "base", "max_turns": "12"}
+
+MIXES: Final[Mapping[str, tuple[Mapping[str, str], ...]]] = {
+    "island": (
+        {"preset": "house", "players": "2", "max_turns": "8", "trade_offers": "1", "fish": "yes"},
+        _BASE,
+        _BASE
+        | {
+            "players": "5",
+            "second_piece": "city",
+            "hidden_harbors": "yes",
+            "harbor_places": "random",
+            "harbor_points": "harbormaster",
+            "build_past_buildings": "yes",
+            "declare_to_win": "yes",
+            "chits": "random",
+            "discard_down_to": "half-down",
+            "target": "5",
+        },
+        {"preset": "house", "players": "3", "max_turns": "30", "trade_offers": "1"},
+        {"preset": "official", "players": "6", "max_turns": "14", "trade_offers": "0"},
+        {
+            "preset": "house",
+            "players": "4",
+            "max_turns": "16",
+            "trade_offers": "0",
+            "fish": "yes",
+            "seafarers": "yes",
+            "fish_pre_roll": "yes",
+        },
+        _BASE | {"players": "2", "max_turns": "24", "fish": "yes", "seafarers": "yes"},
+    ),
+}
+"""Games that are played with chosen mixes of options, and not by default: theirs would last long,
+and many combinations make no sense. The first mix is the cheapest: whatever is slow is done with
+it alone, and it stands for the defaults where one whole game is played.
+"""
+
 
 def games() -> tuple[Game, ...]:
     """Every registered game, then every toy of the tests."""
@@ -40,12 +78,19 @@ def games() -> tuple[Game, ...]:
     return registered + tuple(module.GAME for module in modules if hasattr(module, "GAME"))
 
 
-def option_vectors(game: Game) -> list[Options]:
-    """Every combination of a game's options, or a spread of them where there are too many.
+def short_options(name: str) -> Mapping[str, str]:
+    """The options to be named for a short game; none where the defaults do."""
+    return MIXES[name][0] if name in MIXES else {}
 
-    The spread has the defaults, every value with the other options at their defaults, and
-    combinations drawn with a fixed seed.
+
+def option_vectors(game: Game) -> list[Options]:
+    """The mixes of a game, or every combination of its options, or a spread of these.
+
+    The spread, where there are too many, has the defaults, every value with the other options at
+    their defaults, and combinations drawn with a fixed seed.
     """
+    if game.name in MIXES:
+        return [game.option_values(mix) for mix in MIXES[game.name]]
     ranges = [option_values(option) for option in game.options]
     if _size(ranges) <= MOST_OPTION_VECTORS:
         return list(product(*ranges))
@@ -58,6 +103,13 @@ def option_vectors(game: Game) -> list[Options]:
     while len(chosen) < MOST_OPTION_VECTORS:
         chosen[tuple(values[draw_bounded(rng, len(values))] for values in ranges)] = None
     return list(chosen)
+
+
+def case_id(game: Game, options: Options) -> str:
+    """The game and its options; of a game with mixes, the number of the mix."""
+    if game.name in MIXES:
+        return f"{game.name}-mix{option_vectors(game).index(options)}"
+    return f"{game.name}-{'-'.join(map(str, options))}"
 
 
 def option_values(option: Option) -> list[int]:
@@ -83,4 +135,4 @@ def _size(ranges: Sequence[Sequence[int]]) -> int:
 
 
 CASES: Final = [(game, options) for game in games() for options in option_vectors(game)]
-CASE_IDS: Final = [f"{game.name}-{'-'.join(map(str, options))}" for game, options in CASES]
+CASE_IDS: Final = [case_id(game, options) for game, options in CASES]

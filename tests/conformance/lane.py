@@ -19,13 +19,13 @@ from hinterland.engine.seats import CHANCE, OVER
 from hinterland.search.search import think
 from hinterland.search.settings import VARIANTS, SearchSettings
 from hinterland.tests.compile_bill import BILL
-from hinterland.tests.conformance.cases import games, option_vectors, spread
+from hinterland.tests.conformance.cases import games, option_vectors, short_options, spread
 from hinterland.tests.conformance.mutants import OVERFLOWS
 from hinterland.tests.conformance.positions import Position, possible_moves, random_game
 from hinterland.tests.engine.kernels import floats_of_games
 
 GAMES_PLAYED: Final = 2
-VECTORS: Final = 5
+VECTORS: Final = 4
 """Option vectors of a game that are played."""
 
 LOOKS: Final = 40
@@ -72,7 +72,7 @@ def _all_answers(position: Position) -> Iterator[str]:
 
 
 def _thoughts(game: Game) -> Iterator[str]:
-    options = game.option_values({})
+    options = game.option_values(short_options(game.name))
     decisions = [at for at in random_game(game, options, 0) if is_seat(at.mover)]
     for position in spread(decisions, 4):
         for settings in SETTINGS:

@@ -1,20 +1,38 @@
 """Laws 1 to 5, for every game that is registered and every toy, with all their options."""
 
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
 from dataclasses import replace
+from typing import Any, Final
 
 import pytest
 
 from hinterland.engine.game import Game
 from hinterland.engine.kuhn import GAME as KUHN
-from hinterland.tests.conformance.cases import CASE_IDS, CASES, Options
+from hinterland.tests.conformance.cases import CASE_IDS, CASES, MIXES, Options, short_options
 from hinterland.tests.conformance.laws import LAWS
 
 Check = Callable[[Game, Options], None]
 
 
-@pytest.mark.parametrize("check", LAWS.values(), ids=LAWS)
-@pytest.mark.parametrize(("game", "options"), CASES, ids=CASE_IDS)
+LONG: Final = ("law_3", "what_fits_leaves_a_world", "damaged_texts_are_refused")
+"""Parts of the names of laws that take long for a large game; those of law 3 search."""
+
+
+def cases() -> Iterator[Any]:
+    """Every law with every game and its options.
+
+    Of a game that is played with chosen mixes, the long laws are slow but for the first mix.
+    """
+    for (game, options), case in zip(CASES, CASE_IDS, strict=True):
+        first = game.option_values(short_options(game.name))
+        for name, check in LAWS.items():
+            long = any(part in name for part in LONG)
+            slow = game.name in MIXES and options != first and long
+            marks = [pytest.mark.slow] if slow else []
+            yield pytest.param(check, game, options, id=f"{case}-{name}", marks=marks)
+
+
+@pytest.mark.parametrize(("check", "game", "options"), list(cases()))
 def test_law(check: Check, game: Game, options: Options) -> None:
     check(game, options)
 

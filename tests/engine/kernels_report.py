@@ -13,7 +13,7 @@ from hinterland.engine.rng import stream
 from hinterland.engine.table import Table
 from hinterland.search.search import search_kernels
 from hinterland.tests.compile_bill import BILL
-from hinterland.tests.conformance.cases import games
+from hinterland.tests.conformance.cases import games, short_options
 from hinterland.tests.conformance.lane import digests
 from hinterland.tests.conformance.positions import random_game
 from hinterland.tests.engine.kernels import full_name, kernels, loaded
@@ -22,7 +22,7 @@ from hinterland.tests.engine.kernels import full_name, kernels, loaded
 def touch(game: Game) -> None:
     """Call every entry kernel of a game and of its search."""
     digests(game, search=True)
-    options = game.option_values({})
+    options = game.option_values(short_options(game.name))
     end = list(random_game(game, options, 0))[-1]
     table = Table.deal(game, options, stream("random game", game.name, options, 0))
     for move in end.moves:

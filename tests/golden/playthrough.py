@@ -1,6 +1,6 @@
 """A playthrough prints everything about a few random games, and so notices every change."""
 
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable, Iterator, Mapping
 from hashlib import blake2b
 from pathlib import Path
 
@@ -10,6 +10,7 @@ from hinterland.engine.rng import Stream, draw_bounded, stream
 from hinterland.engine.seats import CHANCE, OVER, seat_name
 from hinterland.engine.table import Table
 from hinterland.engine.text import encode_knowledge, encode_state
+from hinterland.tests.conformance.cases import MIXES
 
 FOLDER = Path(__file__).parent
 ENOUGH_MOVES = 30
@@ -18,6 +19,10 @@ ENOUGH_MOVES = 30
 FIRST_IN_FULL = 12
 IN_FULL = 25
 """The first positions of a game are printed in full, and then every 25th; the others as digests."""
+
+FIRST_OF_MIXES = 2
+IN_FULL_OF_MIXES = 200
+"""The same for a game that is played with chosen mixes of options: it is a large one."""
 
 LONGEST_TEXT = 400
 """Longer texts of states and views are printed as digests."""
@@ -39,18 +44,31 @@ def variants(game: Game) -> Iterator[tuple[int, ...]]:
 
 def file_name(game: Game, options: tuple[int, ...]) -> str:
     """`GAME.txt`, with the options that differ from the default in the name."""
-    changed = [
-        f"{option.name}={option.format(value)}"
-        for option, value in zip(game.options, options, strict=True)
-        if value != option.default
-    ]
-    return "-".join([game.name, *changed]) + ".txt"
+    return _named(
+        game.name,
+        {
+            option.name: option.format(value)
+            for option, value in zip(game.options, options, strict=True)
+            if value != option.default
+        },
+    )
+
+
+def _named(name: str, texts: Mapping[str, str]) -> str:
+    return "-".join([name, *(f"{option}={text}" for option, text in texts.items())]) + ".txt"
 
 
 def playthroughs() -> Iterator[tuple[str, Game, tuple[int, ...]]]:
-    """File name, game and options of every playthrough that there must be."""
+    """File name, game and options of every playthrough that there must be.
+
+    Of a game with chosen mixes of options, every other one, with what it names in the name.
+    """
     for name in GAMES:
         game = load(name)
+        if name in MIXES:
+            for mix in MIXES[name][1::2]:
+                yield _named(name, mix), game, game.option_values(mix)
+            continue
         for options in variants(game):
             yield file_name(game, options), game, options
 
@@ -60,6 +78,9 @@ def playthrough(game: Game, options: tuple[int, ...]) -> str:
     texts = game.option_texts(options)
     lines = [f"game {game.name}/{game.version}"]
     lines += [f"option {name}={text}" for name, text in texts.items()]
+    first, every = (
+        (FIRST_OF_MIXES, IN_FULL_OF_MIXES) if game.name in MIXES else (FIRST_IN_FULL, IN_FULL)
+    )
     moves, number = 0, 0
     while moves < ENOUGH_MOVES:
         number += 1
@@ -70,7 +91,7 @@ def playthrough(game: Game, options: tuple[int, ...]) -> str:
         played = 0
         while table.mover != OVER:
             moves, played = moves + 1, played + 1
-            in_full = played < FIRST_IN_FULL or played % IN_FULL == 0
+            in_full = played < first or played % every == 0
             lines += _move(table, rng, moves, in_full)
             position = list(_position(table))
             lines += position if in_full else [f"position {_digest(position)}"]

@@ -8,7 +8,7 @@ from pathlib import Path
 
 from hinterland.engine.registry import GAMES
 from hinterland.engine.rng import draw_bounded, stream
-from hinterland.tests.protocol.support import checkout, new_session
+from hinterland.tests.protocol.support import checkout, new_session, short_game
 
 FOLDER = checkout() / "tests" / "golden" / "protocol"
 HAND_WRITTEN = ("refusals",)
@@ -40,9 +40,9 @@ def game_transcript(name: str) -> str:
     """A whole game in full mode, and what p2 sees of it in seat mode."""
     full, seat = Talk(), Talk()
     rng = stream("golden", name)
-    full.say(f"newgame {name} seed=1")
+    full.say(f"newgame {short_game(name)} seed=1")
     first_view = full.say("view p2")
-    seat.say(f"newgame {name} seat=p2")
+    seat.say(f"newgame {short_game(name)} seat=p2")
     seat.say(f"setview p2 {first_view}")
     number = 0
     while (mover := full.ask("to_move")) != "over":

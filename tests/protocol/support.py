@@ -18,6 +18,7 @@ from hinterland.protocol.session import Session
 from hinterland.search.result import RootMove, SearchResult
 from hinterland.search.settings import SearchSettings
 from hinterland.search.trace import Step
+from hinterland.tests.conformance.cases import short_options
 
 ENGINE = f"{sys.executable} -m hinterland engine"
 ENTROPY = 7
@@ -117,6 +118,12 @@ def new_session(
             records=records,
         ),
     )
+
+
+def short_game(name: str) -> str:
+    """What follows `newgame` for a short game: its name and options."""
+    options = short_options(name)
+    return " ".join([name, *(f"{option}={text}" for option, text in options.items())])
 
 
 def ask(session: Session, line: str) -> str:

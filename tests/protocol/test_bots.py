@@ -9,6 +9,7 @@ import pytest
 from hinterland.engine.errors import BadArgument
 from hinterland.engine.registry import load
 from hinterland.engine.rng import stream
+from hinterland.engine.seats import CHANCE
 from hinterland.engine.table import Table
 from hinterland.protocol.bot import RandomBot, SearchBot
 from hinterland.protocol.bots import CommandSpec, SearchSpec, parse_bot
@@ -31,6 +32,17 @@ def test_settings_are_read() -> None:
     assert spec.settings.variant == "pimc"
 
 
+def test_a_cheating_bot_needs_a_referee_that_shows_it_the_truth() -> None:
+    game = load("kuhn")
+    table = Table.deal(game, (2,), stream("deal"))
+    for token in ("deal:K", "deal:Q"):
+        table.play(CHANCE, game.notation.parse(token))
+    bot = parse_bot("cheat:iterations=5").make(1)
+    bot.start(game, (2,), table.knowledge(0))
+    with pytest.raises(BadArgument, match="only where the whole state is held"):
+        bot.choose()
+
+
 def test_a_command_line_keeps_its_colons() -> None:
     spec = parse_bot("cmd:python -c 'x: int = 1'")
     assert isinstance(spec, CommandSpec)
@@ -41,7 +53,10 @@ def test_a_command_line_keeps_its_colons() -> None:
     ("text", "wrong"),
     [
         ("", "unknown bot ''"),
-        ("Random", "unknown bot 'Random': expected one of random, greedy, search, level, py, cmd"),
+        (
+            "Random",
+            "unknown bot 'Random': expected one of random, greedy, search, level, cheat, py, cmd",
+        ),
         ("searching:iterations=1", "unknown bot 'searching'"),
         ("search:", "nothing after the colon"),
         ("random:", "nothing after the colon"),

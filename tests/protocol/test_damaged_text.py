@@ -11,7 +11,7 @@ from hypothesis import strategies as st
 from hinterland.engine.registry import GAMES, load
 from hinterland.engine.rng import draw_bounded, stream
 from hinterland.protocol.session import Session
-from hinterland.tests.protocol.support import ask, new_session
+from hinterland.tests.protocol.support import ask, new_session, short_game
 
 FUZZ = settings(derandomize=True, deadline=None, max_examples=60)
 ALTERATIONS = st.lists(
@@ -40,7 +40,7 @@ def test_a_text_without_alterations_is_what_it_was() -> None:
 def after_moves(name: str, count: int) -> Session:
     """A game in full mode after so many random moves, or at its end."""
     session = new_session()
-    ask(session, f"newgame {name} seed={count}")
+    ask(session, f"newgame {short_game(name)} seed={count}")
     play_on(session, name, count)
     return session
 
@@ -82,7 +82,7 @@ def test_a_damaged_state(name: str, moves: int, alterations: list[tuple[int, int
 @given(moves=st.integers(0, 30), alterations=ALTERATIONS)
 def test_a_damaged_view(name: str, moves: int, alterations: list[tuple[int, int]]) -> None:
     full, session = after_moves(name, moves), new_session()
-    assert ask(session, f"newgame {name} seat=p2") == ""
+    assert ask(session, f"newgame {short_game(name)} seat=p2") == ""
     before = session.position.moment()
     answer = ask(session, f"setview p2 {altered(ask(full, 'view p2'), alterations)}")
     if answer:

@@ -7,7 +7,7 @@ import pytest
 from hinterland.engine.registry import GAMES, load
 from hinterland.engine.rng import draw_bounded, stream
 from hinterland.protocol.session import Session
-from hinterland.tests.protocol.support import ask, converse, new_session
+from hinterland.tests.protocol.support import ask, converse, new_session, short_game
 
 
 def test_events_are_numbered_from_the_deal() -> None:
@@ -140,11 +140,11 @@ def test_a_refused_move_leaves_what_can_be_redone() -> None:
 def test_refereed_seats_need_no_other_word(name: str) -> None:
     """Engines that hear only the referee's lines know at the end what the table knows."""
     full, rng = new_session(), stream("refereed", name)
-    ask(full, f"newgame {name} seed=4")
+    ask(full, f"newgame {short_game(name)} seed=4")
     seats = [f"p{seat + 1}" for seat in range(full.position.players)]
     followers = {seat: new_session() for seat in seats}
     for seat, follower in followers.items():
-        ask(follower, f"newgame {name} seat={seat}")
+        ask(follower, f"newgame {short_game(name)} seat={seat}")
         if not load(name).enumerable:
             ask(follower, f"setview {seat} {ask(full, f'view {seat}')}")
     while (mover := ask(full, "to_move")) != "over":

@@ -10,7 +10,8 @@ from hinterland.engine.seats import parse_mover, parse_seat
 from hinterland.engine.text import decode_state
 from hinterland.protocol.session import Session
 from hinterland.search.trace import Step, Trace
-from hinterland.tests.protocol.support import ask, new_session
+from hinterland.tests.conformance.cases import short_options
+from hinterland.tests.protocol.support import ask, new_session, short_game
 
 SEEDS = range(3)
 MAX_UNDONE = 400
@@ -19,7 +20,7 @@ MAX_UNDONE = 400
 def random_game(session: Session, name: str, seed: int) -> Iterator[tuple[str, str]]:
     """Each mover and move of a random game in full mode, played when the next one is asked."""
     rng = stream("protocol game", name, seed)
-    assert ask(session, f"newgame {name} seed={seed}") == ""
+    assert ask(session, f"newgame {short_game(name)} seed={seed}") == ""
     while (mover := ask(session, "to_move")) != "over":
         if mover == "chance":
             move = ask(session, "reg_genmove chance")
@@ -31,13 +32,14 @@ def random_game(session: Session, name: str, seed: int) -> Iterator[tuple[str, s
 
 
 def seats(name: str) -> list[str]:
-    return [f"p{seat + 1}" for seat in range(load(name).options[0].default)]
+    players = load(name).option_values(short_options(name))[0]
+    return [f"p{seat + 1}" for seat in range(players)]
 
 
 def redacted(session: Session, name: str, move: str, seat: str) -> str:
     """The event that a seat sees of a move about to be played."""
     game = load(name)
-    options = game.option_values({})
+    options = game.option_values(short_options(name))
     state = decode_state(game, options, ask(session, "state"))
     index = parse_seat(seat, len(seats(name)))
     return game.notation.format(game.redact(state, game.notation.parse(move), index))
@@ -52,7 +54,7 @@ def test_a_seat_that_follows_events_knows_what_the_table_says(name: str, seed: i
         if not followers:
             followers = {seat: new_session() for seat in seats(name)}
             for seat, follower in followers.items():
-                assert ask(follower, f"newgame {name} seat={seat}") == ""
+                assert ask(follower, f"newgame {short_game(name)} seat={seat}") == ""
                 if not load(name).enumerable:
                     waiting = f"? no_game: waiting for setview {seat} TEXT"
                     assert ask(follower, "to_move") == waiting
@@ -82,7 +84,7 @@ def compared_steps(name: str, seed: int) -> int:
         if not traces:
             knowledge = full.position.knowledge(1)
             traces = [Trace(load(name), knowledge, decisions) for decisions in (0, 1, 3)]
-            ask(follower, f"newgame {name} seat=p2")
+            ask(follower, f"newgame {short_game(name)} seat=p2")
             ask(follower, f"setview p2 {ask(full, 'view p2')}")
         compared += compare_steps(full, traces)
         event = redacted(full, name, move, "p2")
@@ -124,7 +126,7 @@ def test_undo_in_seat_mode_takes_back_view_and_memory(name: str) -> None:
     past: list[str] = []
     for mover, move in random_game(full, name, seed=2):
         if not past:
-            ask(follower, f"newgame {name} seat=p1")
+            ask(follower, f"newgame {short_game(name)} seat=p1")
             ask(follower, f"setview p1 {ask(full, 'view p1')}")
         past.append(ask(follower, "view p1"))
         ask(follower, f"play {mover} {redacted(full, name, move, 'p1')}")
@@ -138,7 +140,7 @@ def test_undo_in_seat_mode_takes_back_view_and_memory(name: str) -> None:
 def test_a_game_replays_from_its_seed_and_its_moves(name: str) -> None:
     first, again = new_session(), new_session()
     played = [(mover, move) for mover, move in random_game(first, name, seed=3)]
-    ask(again, f"newgame {name} seed=3")
+    ask(again, f"newgame {short_game(name)} seed=3")
     for mover, move in played:
         assert parse_mover(mover, len(seats(name))) == again.position.mover
         if mover == "chance":

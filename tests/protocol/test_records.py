@@ -14,7 +14,7 @@ from hinterland.engine.registry import GAMES
 from hinterland.engine.rng import draw_bounded, stream
 from hinterland.protocol.record_files import RecordFiles
 from hinterland.protocol.session import Session
-from hinterland.tests.protocol.support import ask, new_session
+from hinterland.tests.protocol.support import ask, new_session, short_game
 
 
 def keeper(folder: Path) -> Session:
@@ -44,7 +44,11 @@ def questions(session: Session) -> list[str]:
 @pytest.mark.parametrize("name", GAMES)
 def test_a_game_goes_on_from_its_record(name: str, moves: int, tmp_path: Path) -> None:
     session, other = keeper(tmp_path), keeper(tmp_path)
-    for said in (f"newgame {name} seed=3", "clear_board", "time_settings fischer 5000 100"):
+    for said in (
+        f"newgame {short_game(name)} seed=3",
+        "clear_board",
+        "time_settings fischer 5000 100",
+    ):
         ask(session, said)
     ask(session, "time_left p1 4321")
     play_at_random(session, moves)
@@ -59,8 +63,8 @@ def test_a_game_goes_on_from_its_record(name: str, moves: int, tmp_path: Path) -
 @pytest.mark.parametrize("name", GAMES)
 def test_what_a_seat_knows_goes_on_from_its_record(name: str, tmp_path: Path) -> None:
     full, seat, other = new_session(), keeper(tmp_path), keeper(tmp_path)
-    ask(full, f"newgame {name} seed=3")
-    ask(seat, f"newgame {name} seat=p2")
+    ask(full, f"newgame {short_game(name)} seed=3")
+    ask(seat, f"newgame {short_game(name)} seat=p2")
     ask(seat, "save_record games.jsonl")
     assert ask(other, "load_record games.jsonl") == ""
     assert ask(other, "to_move") == ask(seat, "to_move")

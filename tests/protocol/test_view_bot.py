@@ -20,6 +20,7 @@ from hinterland.protocol.bot_session import bot_session
 from hinterland.protocol.bots import parse_bot
 from hinterland.protocol.check import STEPS, Check
 from hinterland.protocol.client import Client
+from hinterland.tests.conformance.cases import short_options
 from hinterland.tests.protocol import others
 from hinterland.tests.protocol.support import ENGINE, ask, checkout
 
@@ -85,7 +86,7 @@ def test_a_view_is_read_only_and_names_what_it_has() -> None:
 @pytest.mark.parametrize("name", GAMES)
 def test_every_view_of_a_game_can_be_read(name: str) -> None:
     game, rng = load(name), stream("views", name)
-    table = Table.deal(game, game.option_values({}), rng)
+    table = Table.deal(game, game.option_values(short_options(name)), rng)
     bots = [Watcher() for _ in range(table.players)]
     for number in range(60):
         if table.mover == OVER:

@@ -14,9 +14,10 @@ from hinterland.engine.rng import stream
 from hinterland.engine.seats import CHANCE
 from hinterland.engine.table import Table
 from hinterland.search.search import think
-from hinterland.search.settings import SearchSettings
+from hinterland.search.settings import VARIANTS, SearchSettings
 from hinterland.search.trace import Step, Trace
 from hinterland.tests.solver.exploitability import exploitability
+from hinterland.tests.toys import whist
 
 SEEDS = range(200)
 TREE = "tree"
@@ -100,6 +101,7 @@ def search_policy(game: Game, settings: SearchSettings, knowledge: Knowledge) ->
         ("kuhn", 0.18, "ris"),
         ("leduc", 1.0, "so"),
         ("leduc", 1.0, "mo"),
+        ("leduc", 1.0, "ris"),
     ],
 )
 def test_search_from_each_information_set_is_boundedly_exploitable(
@@ -111,3 +113,31 @@ def test_search_from_each_information_set_is_boundedly_exploitable(
         game, game.option_values({}), lambda knowledge: search_policy(game, settings, knowledge)
     )
     assert 0.0 < found <= bound
+
+
+@pytest.mark.parametrize(
+    ("variant", "iterations", "bound"),
+    [("mo", 1000, 0.82), ("mo", 4000, 0.65), ("ris", 4000, 0.76)],
+)
+def test_opponents_kept_apart_play_by_what_they_hold(
+    variant: str, iterations: int, bound: float
+) -> None:
+    """Merged, these are exploitable for 0.81 .. 0.93, 0.78 .. 0.85 and 0.79 .. 0.83."""
+    game = load("leduc")
+    settings = SearchSettings(iterations=iterations, variant=variant, opponents="apart")
+    found = exploitability(
+        game, game.option_values({}), lambda knowledge: search_policy(game, settings, knowledge)
+    )
+    assert 0.0 < found <= bound
+
+
+@pytest.mark.parametrize("variant", VARIANTS)
+def test_whist_is_played_exactly(variant: str) -> None:
+    game = whist.GAME
+    settings = SearchSettings(iterations=50, variant=variant, world_iterations=10)
+    found = exploitability(
+        game,
+        game.option_values({}),
+        lambda knowledge: {think(game, knowledge, settings).best: 1.0},
+    )
+    assert found == pytest.approx(0.0, abs=1e-12)

@@ -17,14 +17,22 @@ from hinterland.tests.solver.exploitability import (
 )
 from hinterland.tests.solver.sequence_form import solve
 from hinterland.tests.solver.walk import information_sets
-from hinterland.tests.toys import sealed
+from hinterland.tests.toys import hazard, liars_dice, sealed, whist
 
 LEDUC_VALUE = -0.085606424078
 """Published as -0.0856; the rest was computed by this solver."""
 
 
+TOYS = {
+    "sealed": sealed.GAME,
+    "hazard": hazard.GAME,
+    "liars_dice": liars_dice.WIDE,
+    "whist": whist.GAME,
+}
+
+
 def game_of(name: str) -> Game:
-    return sealed.GAME if name == "sealed" else load(name)
+    return TOYS[name] if name in TOYS else load(name)
 
 
 @pytest.mark.parametrize(
@@ -36,6 +44,11 @@ def game_of(name: str) -> Game:
         ("tree", {"tree": "b"}, 0.25),
         ("tree", {"tree": "c"}, -0.25),
         ("sealed", {}, 0.0),
+        ("hazard", {}, 2 * (0.5 + 35 / 360) - 1),
+        ("whist", {}, 0.0),
+        ("liars_dice", {"sides": "3"}, 1 / 9),
+        ("liars_dice", {"sides": "4"}, 1 / 16),
+        pytest.param("liars_dice", {"sides": "5"}, 1 / 125, marks=pytest.mark.slow),
     ],
 )
 def test_value_to_p1(name: str, given: dict[str, str], value: float) -> None:
@@ -47,9 +60,11 @@ def test_value_to_p1(name: str, given: dict[str, str], value: float) -> None:
     assert exploitability(game, options, found.policy) == pytest.approx(0.0, abs=1e-7)
 
 
-@pytest.mark.parametrize(("name", "expected"), [("kuhn", 11 / 24), ("leduc", 2.373611111)])
+@pytest.mark.parametrize(
+    ("name", "expected"), [("kuhn", 11 / 24), ("leduc", 2.373611111), ("whist", 1 / 15)]
+)
 def test_exploitability_of_random_play(name: str, expected: float) -> None:
-    game = load(name)
+    game = game_of(name)
     options = game.option_values({})
     assert exploitability(game, options, uniform(game)) == pytest.approx(expected, abs=1e-8)
     assert nash_conv(game, options, uniform(game)) == pytest.approx(2 * expected, abs=1e-8)

@@ -10,6 +10,7 @@ from hinterland.engine.errors import BadArgument, IllegalMove
 from hinterland.engine.registry import load
 from hinterland.engine.seats import CHANCE, OVER, parse_mover
 from hinterland.engine.table import Table
+from hinterland.protocol.bots import parse_bot
 from hinterland.protocol.errors import AnswerTimeout, BadAnswer, EngineDied, Refused
 from hinterland.tests.tournaments.scripted import (
     RANDOM,
@@ -284,3 +285,27 @@ def test_a_damaged_record_is_refused(change: dict[str, object]) -> None:
     data = {**play(kuhn(RANDOM))[0].to_json(), **change}
     with pytest.raises(BadArgument):
         GameRecord.from_json(data)
+
+
+# The cheating twin
+
+
+def calls_and_folds(bot: str, cards: str) -> tuple[int, int]:
+    """How often the first bot called, and folded, after a bet with its card and the other's."""
+    calls = folds = 0
+    for game in play(kuhn(parse_bot(bot), groups=150)):
+        seat = game.seats.index(0)
+        dealt = [move.split(":")[1] for move in chance_moves(game)]
+        if dealt[seat] + dealt[1 - seat] == cards:
+            calls += f"p{seat + 1} call" in game.moves
+            folds += f"p{seat + 1} fold" in game.moves
+    return calls, folds
+
+
+def test_a_cheating_search_sees_the_card_of_the_other() -> None:
+    """With the queen it calls the jack's bet and folds to the king's; an honest one cannot know."""
+    cheat, honest = "cheat:iterations=200", "search:iterations=200"
+    assert calls_and_folds(cheat, "QJ")[1] == 0 < calls_and_folds(cheat, "QJ")[0]
+    assert calls_and_folds(cheat, "QK")[0] == 0 < calls_and_folds(cheat, "QK")[1]
+    same = [calls_and_folds(honest, cards) for cards in ("QJ", "QK")]
+    assert all(calls > 0 for calls, _ in same)

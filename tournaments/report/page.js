@@ -14,15 +14,40 @@ function escapeText(text) {
   return String(text).replace(/[&<>"]/g, (c) => ({ "&": "&amp;", "<": "&lt;", ">": "&gt;", '"': "&quot;" })[c]);
 }
 
-// The positions of a game as one viewer knows them, an array of JSON texts.
-async function positionsOf(game, view) {
-  const key = `${game} ${view}`;
-  if (!unpacked.has(key)) {
-    const bytes = Uint8Array.from(atob(DATA.games[game].frames[view]), (c) => c.charCodeAt(0));
+// The lines of a game, the deal first: JSON texts of [events, changes], lists with a place for each viewer.
+async function linesOf(game) {
+  if (!unpacked.has(game)) {
+    const bytes = Uint8Array.from(atob(DATA.games[game].packed), (c) => c.charCodeAt(0));
     const stream = new Blob([bytes]).stream().pipeThrough(new DecompressionStream("deflate"));
-    unpacked.set(key, (await new Response(stream).text()).split("\n"));
+    unpacked.set(game, (await new Response(stream).text()).split("\n"));
   }
-  return unpacked.get(key);
+  return unpacked.get(game);
+}
+
+// A position after changes: [path, value], or [path] of what is gone. It may be changed itself.
+function patched(position, changes) {
+  for (const [path, ...value] of changes) {
+    if (!path.length) { position = value[0]; continue; }
+    let at = position;
+    for (const key of path.slice(0, -1)) at = at[key];
+    if (value.length) at[path[path.length - 1]] = value[0];
+    else delete at[path[path.length - 1]];
+  }
+  return position;
+}
+
+// What a viewer has of one of these lists: 0 stands for the same as in the truth.
+function ownOf(parts, game, view) { return parts[DATA.games[game].viewers.indexOf(view)] || parts[0]; }
+
+let reached = { game: -1, view: "", move: -1, position: null };
+
+// The position after so many moves, as one viewer knows it: on from the last one, or from the deal.
+function positionAt(lines, game, view, move) {
+  if (reached.game !== game || reached.view !== view || reached.move > move) reached = { game, view, move: -1, position: null };
+  while (reached.move < move) {
+    reached.position = patched(reached.position, ownOf(JSON.parse(lines[++reached.move])[1], game, view));
+  }
+  return reached.position;
 }
 
 // Village: one SVG, drawn from top to bottom.
@@ -107,7 +132,7 @@ function settlerText(settler, tables) {
   return parts.join(", ");
 }
 
-const DRAWINGS = { village: drawVillage };
+const DRAWINGS = { village: drawVillage, island: drawIsland };
 
 function drawn(position, game) {
   if (position.text !== undefined) return `<pre>${escapeText(position.text)}</pre>`;
@@ -133,34 +158,38 @@ function readAddress() {
   const given = new URLSearchParams(location.hash.slice(1));
   show.game = Math.min(Math.max(Number(given.get("game")) || 0, 0), DATA.games.length - 1);
   const game = DATA.games[show.game];
-  show.view = game && given.get("view") in game.frames ? given.get("view") : "all";
-  show.move = Math.min(Math.max(Number(given.get("move")) || 0, 0), game ? game.moves.length : 0);
+  show.view = game && game.viewers.includes(given.get("view")) ? given.get("view") : "all";
+  show.move = Math.min(Math.max(Number(given.get("move")) || 0, 0), game ? game.length : 0);
 }
 
-let listed = "";
+let listed = { game: -1, view: "" };
 
 async function render() {
   readAddress();
-  const game = DATA.games[show.game];
+  const { game: number, view, move } = show;
+  const game = DATA.games[number];
   if (!game) { part("about").textContent = "No games."; return; }
-  if (listed !== String(show.game)) {
-    listed = String(show.game);
-    part("game").value = listed;
-    part("view").innerHTML = Object.keys(game.frames).map((view) =>
-      `<option value="${view}">${view === "all" ? "the truth" : "as " + view + " saw it"}</option>`).join("");
-    part("moves").innerHTML = game.moves.map((move) => `<li>${escapeText(move)}</li>`).join("");
-    part("slider").max = game.moves.length;
+  const lines = await linesOf(number);
+  if (number !== show.game || view !== show.view || move !== show.move) return;
+  if (listed.game !== number) {
+    part("game").value = number;
+    part("view").innerHTML = game.viewers.map((viewer) =>
+      `<option value="${viewer}">${viewer === "all" ? "the truth" : "as " + viewer + " saw it"}</option>`).join("");
+    part("slider").max = game.length;
     part("about").textContent = describe(game);
   }
-  part("view").value = show.view;
-  part("slider").value = show.move;
-  part("counter").textContent = `${show.move} of ${game.moves.length}`;
+  if (listed.game !== number || listed.view !== view) {
+    listed = { game: number, view };
+    part("moves").innerHTML = lines.slice(1).map((line) => `<li>${escapeText(ownOf(JSON.parse(line)[0], number, view))}</li>`).join("");
+  }
+  part("view").value = view;
+  part("slider").value = move;
+  part("counter").textContent = `${move} of ${game.length}`;
   const now = part("moves").querySelector(".now");
   if (now) now.className = "";
-  const item = part("moves").children[show.move - 1];
+  const item = part("moves").children[move - 1];
   if (item) { item.className = "now"; part("moves").scrollTop = item.offsetTop - part("moves").offsetTop - 120; }
-  const positions = await positionsOf(show.game, show.view);
-  part("board").innerHTML = drawn(JSON.parse(positions[show.move]), game);
+  part("board").innerHTML = drawn(positionAt(lines, number, view, move), game);
 }
 
 function go(change) {
@@ -174,7 +203,7 @@ function run() {
   if (timer) { stopRunning(); return; }
   part("run").textContent = "stop";
   timer = setInterval(() => {
-    if (show.move >= DATA.games[show.game].moves.length) stopRunning();
+    if (show.move >= DATA.games[show.game].length) stopRunning();
     else go({ move: show.move + 1 });
   }, 500);
 }
@@ -186,7 +215,7 @@ part("slider").oninput = (event) => go({ move: Number(event.target.value) });
 part("first").onclick = () => go({ move: 0 });
 part("back").onclick = () => go({ move: Math.max(show.move - 1, 0) });
 part("next").onclick = () => go({ move: show.move + 1 });
-part("last").onclick = () => go({ move: DATA.games[show.game].moves.length });
+part("last").onclick = () => go({ move: DATA.games[show.game].length });
 part("run").onclick = run;
 part("moves").onclick = (event) => go({ move: [...part("moves").children].indexOf(event.target.closest("li")) + 1 });
 window.onhashchange = render;

@@ -39,13 +39,13 @@ def report_page(source: Source, summary: Summary, most: int = MOST_GAMES) -> str
         for number, record in enumerate(records)
     ]
     title = f"{source.settings.game}: {source.header.settings['format.kind']}"
-    return _page(title, _sections(source, summary), source.settings.game, games)
+    return whole_page(title, _sections(source, summary), source.settings.game, games)
 
 
 def game_page(record: GameRecord, labels: Sequence[str]) -> str:
     """One game, from the truth and as every seat saw it."""
     title = f"{record.game}: game {record.group}.{record.rotation}"
-    return _page(title, "", record.game, [game_frames(record, labels, views=True)])
+    return whole_page(title, "", record.game, [game_frames(record, labels, views=True)])
 
 
 def _sections(source: Source, summary: Summary) -> str:
@@ -74,7 +74,8 @@ def _settings_table(header: Header) -> str:
     return html_table("settings", ("setting", "value"), [("started", header.started), *rows])
 
 
-def _page(title: str, sections: str, name: str, games: Sequence[dict[str, Any]]) -> str:
+def whole_page(title: str, sections: str, name: str, games: Sequence[dict[str, Any]]) -> str:
+    """The page of `games`, as `game_frames` makes them, of the game `name`, below the sections."""
     game = load(name)
     tables = drawing_tables(game)
     data = orjson.dumps({"game": game.base_name, "tables": tables, "games": games}).decode()
@@ -83,7 +84,7 @@ def _page(title: str, sections: str, name: str, games: Sequence[dict[str, Any]])
         "style": _asset("page.css"),
         "sections": sections,
         "data": data.replace("<", "\\u003c"),  # nothing in it can end the script
-        "script": _asset("page.js"),
+        "script": _asset("island.js") + _asset("page.js"),
     }
     return _PAGE.format(**parts)
 

@@ -27,12 +27,16 @@ _FIRST_SLICE: Final = 16
 _MS: Final = 1000.0
 
 
-@cache
 def search_kernels(game: Game, weights: str = "") -> tuple[ModuleType, ModuleType]:
     """The playout and the slice kernels compiled for a game.
 
     `weights`: a file of them for its evaluation; `BadArgument` names what is wrong with it.
     """
+    return _kernels(game, weights)
+
+
+@cache
+def _kernels(game: Game, weights: str) -> tuple[ModuleType, ModuleType]:
     evaluation = load_evaluation(game)
     if weights:
         game, evaluation = load_weighted(game, Path(weights))

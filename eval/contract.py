@@ -29,5 +29,22 @@ def rollout(state: Record, moves: Any, count: int, rng: Any) -> int:
     raise NotImplementedError
 
 
-KERNELS = (evaluate, prior, rollout)
+def kind(move: int) -> int:
+    """The kind of a move of a seat: a search may choose it first, and then among its moves.
+
+    Moves of one kind follow each other in the order of their codes.
+    """
+    raise NotImplementedError
+
+
+def commutes(first: int, second: int) -> bool:
+    """Whether a seat may as well play the two moves the other way round.
+
+    Asked of moves of one seat that follow each other, where either could have been first: then
+    both orders lead to the same position.
+    """
+    raise NotImplementedError
+
+
+KERNELS = (evaluate, prior, rollout, kind, commutes)
 """Every kernel of the contract."""

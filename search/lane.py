@@ -47,6 +47,7 @@ class Lane:
     ) -> None:
         seats = game.max_players
         self.kernels = kernels
+        self.seat = knowledge.seat
         self.players = int(knowledge.view[0]["players"])
         self.control = record_array(1, CONTROL)
         self.work = record_array(1, work_dtype(game.max_moves, game.max_length, seats))
@@ -78,6 +79,11 @@ class Lane:
         control["apart"] = settings.opponents == "apart"
         control["players"] = self.players
         control["selection"] = PUCT if settings.selection == "puct" else UCB
+        control["first_play"] = settings.first_play
+        control["widening"] = settings.widening
+        control["kinds"] = settings.kinds == "first"
+        control["canonical"] = settings.order == "canonical"
+        control["regret"] = settings.root == "regret"
         control["policy"] = POLICY if settings.leaf == "rollout" else UNIFORM
         control["chance_depth"] = settings.chance_depth
         resolution = 1 << 30

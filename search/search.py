@@ -33,11 +33,13 @@ def search_kernels(game: Game) -> tuple[ModuleType, ModuleType]:
     playouts = _specialised(game, "playout", evaluation=evaluation)
     edges = _specialised(game, "edges")
     outcomes = _specialised(game, "outcomes")
+    narrowing = _specialised(game, "narrow", evaluation=evaluation, edges=edges)
+    selection = _specialised(game, "selection", evaluation=evaluation, narrowing=narrowing)
     parts = {
         "playouts": playouts,
         "edges": edges,
         "outcomes": outcomes,
-        "selection": _specialised(game, "selection", evaluation=evaluation),
+        "selection": selection,
     }
     walks = _specialised(game, "walk", **parts)
     forest = _specialised(game, "forest", **parts)
@@ -102,7 +104,7 @@ class Search:
 
     def result(self, seconds: float) -> SearchResult:
         """What was found so far, in `seconds` of search."""
-        return collect(self.lanes, seconds)
+        return collect(self.lanes, self.settings, seconds)
 
     def line(self, event: int) -> tuple[int, ...]:
         """The principal line that begins with a move of the root, as events the seat sees."""

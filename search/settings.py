@@ -1,5 +1,6 @@
 """What a search is asked for."""
 
+import math
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass, fields, replace
 from typing import Final
@@ -9,6 +10,10 @@ from hinterland.engine.errors import BadOption
 VARIANTS: Final = ("so", "pimc", "mo", "ris", "weighted")
 SELECTIONS: Final = ("ucb", "puct")
 OPPONENTS: Final = ("merged", "apart")
+KINDS: Final = ("any", "first")
+ORDERS: Final = ("any", "canonical")
+ROOTS: Final = ("usual", "regret")
+CHOICES: Final = ("visits", "mean")
 LEAVES: Final = ("playout", "rollout", "evaluation")
 
 
@@ -26,6 +31,16 @@ class SearchSettings:
     moves; 0 plays it to the end.
     `selection`: UCB, or PUCT with the evaluation's prior.
     `exploration`: the constant c of the selection rule, for returns in [0, 1].
+    `first_play`: what an untried move scores above its parent's mean; with 0, UCB tries every move
+    first and PUCT takes the parent's mean.
+    `widening`: at a node visited n times at most so many times the root of n + 1 moves are looked
+    at, the likeliest by the evaluation's prior first; 0 looks at all.
+    `kinds`: `first` chooses the kind of a move, and then among the moves of that kind.
+    `order`: `canonical` leaves out moves that could as well have come before the seat's last one.
+    `root`: `regret` draws the root's moves by regret matching, for decisions that want a mixture.
+    `choice`: the move to play has the most `visits`, or the best `mean` of those whose visits are
+    within one standard error of the most. `temperature`: it is drawn by visits to the power of
+    1 / temperature instead; 0 draws nothing.
     `chance_depth`: outcomes of chance that the seat sees are enumerated up to so many moves below
     the root, each as often as its probability says; deeper, and with 0, they are sampled.
     `world_iterations`: iterations spent on each world by `pimc`.
@@ -44,6 +59,13 @@ class SearchSettings:
     depth: int = 0
     selection: str = "ucb"
     exploration: float = 0.7
+    first_play: float = 0.0
+    widening: float = 0.0
+    kinds: str = "any"
+    order: str = "any"
+    root: str = "usual"
+    choice: str = "visits"
+    temperature: float = 0.0
     chance_depth: int = 0
     world_iterations: int = 100
     decisions: int = 4
@@ -95,22 +117,28 @@ def _integer(minimum: int, maximum: int) -> Callable[[str, str], int]:
     return parse
 
 
-def _exploration(name: str, text: str) -> float:
-    try:
-        value = float(text)
-    except ValueError:
-        value = -1.0
-    if not 0.0 <= value <= MAX_EXPLORATION:
-        raise BadOption(f"{name}={text}: expected 0..{MAX_EXPLORATION}")
-    return value
+def _number(minimum: int, maximum: int) -> Callable[[str, str], float]:
+    def parse(name: str, text: str) -> float:
+        try:
+            value = float(text)
+        except ValueError:
+            value = math.nan
+        if not minimum <= value <= maximum:
+            raise BadOption(f"{name}={text}: expected {minimum}..{maximum}")
+        return value
+
+    return parse
 
 
 MAX_ITERATIONS: Final = 10**9
-MAX_EXPLORATION: Final = 100
 
 SETTING_CHOICES: Final[dict[str, tuple[str, ...]]] = {
     "variant": VARIANTS,
     "opponents": OPPONENTS,
+    "kinds": KINDS,
+    "order": ORDERS,
+    "root": ROOTS,
+    "choice": CHOICES,
     "leaf": LEAVES,
     "selection": SELECTIONS,
 }
@@ -131,9 +159,17 @@ SETTING_BOUNDS: Final[dict[str, tuple[int, int]]] = {
 }
 """The settings that are whole numbers, and their least and greatest values."""
 
+SETTING_NUMBERS: Final[dict[str, tuple[int, int]]] = {
+    "exploration": (0, 100),
+    "first_play": (-1, 1),
+    "widening": (0, 100),
+    "temperature": (0, 10),
+}
+"""The settings that are numbers with a fraction, and their least and greatest values."""
+
 _PARSERS: Final[dict[str, Callable[[str, str], object]]] = {
     **{name: _choice(choices) for name, choices in SETTING_CHOICES.items()},
     **{name: _integer(*bounds) for name, bounds in SETTING_BOUNDS.items()},
-    "exploration": _exploration,
+    **{name: _number(*bounds) for name, bounds in SETTING_NUMBERS.items()},
 }
 assert set(_PARSERS) == {setting.name for setting in fields(SearchSettings)}

@@ -16,6 +16,7 @@ COMMANDS: Final = {
     "check": "hinterland.protocol.check_command",
     "match": "hinterland.tournaments.match_command",
     "tournament": "hinterland.tournaments.tournament_command",
+    "fit": "hinterland.eval.fit_command",
     "tune": "hinterland.tournaments.tune_command",
     "bench": "hinterland.search.bench_command",
 }

@@ -25,6 +25,7 @@ from numba.core import config as numba_config
 from numba.core import types as numba_types
 
 from hinterland.engine.inner import compile_as
+from hinterland.engine.kernel_cache import KernelCache
 
 Record: TypeAlias = Any
 """One element of a structured array, inside a kernel: fields are read and set as attributes."""
@@ -85,15 +86,11 @@ def _compiled(function: Function, *, entry: bool) -> Function:
         return function
     wrappers = {"nogil": True} if entry else _INTERNAL
     njit: Any = numba.njit
-    previous = config.CACHE_DIR
-    config.CACHE_DIR = str(cache_folder(function.__globals__.get(SALT, "")))
-    try:
-        compiled: Any = njit(cache=True, error_model="numpy", _nrt=False, **wrappers)(function)
-        compile_as(compiled, inner=not entry)
-        compiled.get_call_template = partial(_without_literals, compiled.get_call_template)
-        return compiled
-    finally:
-        config.CACHE_DIR = previous
+    compiled: Any = njit(error_model="numpy", _nrt=False, **wrappers)(function)
+    compiled._cache = KernelCache(function, cache_folder(function.__globals__.get(SALT, "")))
+    compile_as(compiled, inner=not entry)
+    compiled.get_call_template = partial(_without_literals, compiled.get_call_template)
+    return compiled
 
 
 def _without_literals(template: Any, arguments: Any, keywords: Any) -> Any:

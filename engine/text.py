@@ -2,8 +2,8 @@
 
 The bytes are the record, then for a view the memory, then the CRC-32 of all that stands before;
 of record and memory, which are mostly zeros, a run of 1 to 255 zeros is written as a zero and its
-length. JSON names its game in the field `game`. Loading validates everything: no text can put a game in an
-impossible position.
+length. JSON names its game in the field `game`. Loading validates everything: no text can put a
+game in an impossible position.
 """
 
 import base64

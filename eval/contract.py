@@ -46,5 +46,31 @@ def commutes(first: int, second: int) -> bool:
     raise NotImplementedError
 
 
+# What follows only an evaluation has whose weights can be fitted. Such a one is `shares` of the sum
+# of its features, each times its weight; it reads WEIGHTS_FILE where its module is given one.
+
+FEATURES: tuple[str, ...] = ()
+"""The names of the features."""
+
+WEIGHTS: Any = None
+"""float64, one a feature."""
+
+
+def features(state: Record, seat: int) -> Any:
+    """The features of a seat in a whole `state`: a tuple of floats, one for each of FEATURES.
+
+    It looks at nothing but the state, a world drawn from what some seat knows, as `evaluate` does.
+    """
+    raise NotImplementedError
+
+
+def softness(state: Record) -> float:
+    """What `shares` is given there."""
+    raise NotImplementedError
+
+
+FITTED_KERNELS = (features, softness)
+"""Those that fitting needs besides."""
+
 KERNELS = (evaluate, prior, rollout, kind, commutes)
-"""Every kernel of the contract."""
+"""Every kernel that all evaluations have."""

@@ -4,6 +4,7 @@ People write theirs as a `ViewBot`; `Bot` is what the tables of this process cal
 """
 
 from dataclasses import replace
+from pathlib import Path
 
 import numpy as np
 
@@ -57,6 +58,10 @@ class Bot:
         """The move to play; called when the bot's seat is to move."""
         raise NotImplementedError
 
+    def iterations_told(self) -> int | None:
+        """How many iterations its search for the last move had, None where it does not tell."""
+        return None if self.searched is None else self.searched.iterations
+
     def close(self) -> None:
         """The game is over or broken off; let go of everything held."""
 
@@ -74,15 +79,19 @@ class RandomBot(Bot):
 
 
 class GreedyBot(Bot):
-    """Plays the move after which the game's evaluation is best, over worlds that fit."""
+    """Plays the move after which the game's evaluation is best, over worlds that fit.
 
-    def __init__(self, seed: int, worlds: int) -> None:
+    `weights`: a file of them for the evaluation, None for its own.
+    """
+
+    def __init__(self, seed: int, worlds: int, weights: Path | None = None) -> None:
         super().__init__(seed)
         self.worlds = worlds
+        self.weights = weights
         self._rng: Stream = stream("greedy bot", seed)
 
     def choose(self) -> int:
-        return greedy_move(self.game, self.knowledge, self.worlds, self._rng)
+        return greedy_move(self.game, self.knowledge, self.worlds, self._rng, self.weights)
 
 
 class SearchBot(Bot):

@@ -5,11 +5,14 @@ import shlex
 import shutil
 import sys
 from collections.abc import Callable
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from importlib import import_module
+from pathlib import Path
 from typing import Final
 
 from hinterland.engine.errors import BadArgument, BadOption
+from hinterland.engine.game import Game
+from hinterland.eval.registry import load_weighted
 from hinterland.protocol.arguments import parse_integer, parse_pairs
 from hinterland.protocol.bot import (
     Bot,
@@ -39,6 +42,9 @@ class BotSpec:
     def check(self) -> None:
         """`BadArgument` if the bot cannot be made on this machine, as far as can be seen."""
 
+    def suits(self, game: Game) -> None:
+        """`BadArgument` if the bot cannot play the game, as far as can be seen."""
+
     def make(self, seed: int) -> Bot:
         """A new bot, all of whose randomness comes from `seed`."""
         raise NotImplementedError
@@ -54,12 +60,16 @@ class RandomSpec(BotSpec):
 
 @dataclass(frozen=True)
 class GreedySpec(BotSpec):
-    """The best one-ply evaluation, over that many worlds."""
+    """The best one-ply evaluation, over that many worlds; `weights`: a file for it, or none."""
 
     worlds: int
+    weights: str = ""
+
+    def suits(self, game: Game) -> None:
+        _check_weights(game, self.weights)
 
     def make(self, seed: int) -> Bot:
-        return GreedyBot(seed, self.worlds)
+        return GreedyBot(seed, self.worlds, Path(self.weights) if self.weights else None)
 
 
 @dataclass(frozen=True)
@@ -67,6 +77,9 @@ class SearchSpec(BotSpec):
     """A search with these settings, but for their seed."""
 
     settings: SearchSettings
+
+    def suits(self, game: Game) -> None:
+        _check_weights(game, self.settings.weights)
 
     def make(self, seed: int) -> Bot:
         return SearchBot(seed, self.settings)
@@ -124,6 +137,11 @@ class ClassSpec(BotSpec):
         return SeatedBot(seed, kind()) if issubclass(kind, ViewBot) else kind(seed)
 
 
+def _check_weights(game: Game, weights: str) -> None:
+    if weights:
+        load_weighted(game, Path(weights))
+
+
 def parse_bot(text: str) -> BotSpec:
     """The bot written as NAME, NAME:key=value,..., py:MODULE:CLASS or cmd:COMMAND.
 
@@ -147,13 +165,14 @@ def _random(label: str, rest: str) -> BotSpec:
 def _greedy(label: str, rest: str) -> BotSpec:
     given = _settings(rest)
     text = given.pop("worlds", str(_GREEDY_WORLDS))
+    weights = given.pop("weights", "")
     if given:
         raise BadOption(
-            f"bot {label!r}: greedy has no setting {next(iter(given))!r}: it has worlds"
+            f"bot {label!r}: greedy has no setting {next(iter(given))!r}: it has worlds, weights"
         )
     if not (text.isascii() and text.isdigit() and 0 < int(text[:9]) <= _MOST_WORLDS):
         raise BadOption(f"bot {label!r}: worlds={text}: expected 1..{_MOST_WORLDS}")
-    return GreedySpec(label, int(text))
+    return GreedySpec(label, int(text), weights)
 
 
 def _search(label: str, rest: str) -> BotSpec:
@@ -168,7 +187,8 @@ def _search_settings(label: str, rest: str) -> SearchSettings:
     given = _settings(rest)
     if "seed" in given:
         raise BadOption(f"bot {label!r}: a bot is given its seed by the match")
-    return SearchSettings.parse(given)
+    weights = given.pop("weights", "")
+    return replace(SearchSettings.parse(given), weights=weights)
 
 
 def _level(label: str, rest: str) -> BotSpec:

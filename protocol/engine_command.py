@@ -140,7 +140,7 @@ class Kernels:
         what = (game, bool(steps))
         if what in self._prepared:
             return
-        _, slices = search_kernels(game)
+        _, slices = search_kernels(game, settings.weights)
         self._announce(game, slices, "search kernels")
         smallest = replace(settings, threads=1, pool=1, model_iterations=1)
         search = Search(game, knowledge, smallest, steps)

@@ -1,5 +1,6 @@
 """A bot in a process of its own, seated through the protocol."""
 
+import re
 from collections.abc import Callable
 from typing import Final
 
@@ -15,6 +16,9 @@ from hinterland.protocol.errors import BadAnswer, ClientError, Refused
 ANSWER_LIMIT: Final = 120.0
 MOVE_LIMIT: Final = 120.0
 """Seconds for an answer without and with thinking: enough to compile the kernels of any game."""
+
+_SEARCHED: Final = re.compile(r"^searched: ([0-9]{1,15}) iterations\b", re.MULTILINE)
+"""In the answer to `explain`."""
 
 
 class ExternalBot(Bot):
@@ -42,6 +46,7 @@ class ExternalBot(Bot):
         self._connect = connect
         self._client: Client | None = None
         self._played: int | None = None
+        self._explains: bool | None = None
 
     def start(self, game: Game, options: tuple[int, ...], knowledge: Knowledge) -> None:
         """Start the engine and tell it the game, its seat and what the seat knows."""
@@ -77,6 +82,18 @@ class ExternalBot(Bot):
             ) from None
         self._played = move
         return move
+
+    def iterations_told(self) -> int | None:
+        """As the engine explains its last search, if it does."""
+        if self._explains is None:
+            self._explains = self._knows("explain")
+        if not self._explains:
+            return None
+        try:
+            told = _SEARCHED.search(self._ask("explain"))
+        except Refused:
+            return None
+        return None if told is None else int(told[1])
 
     def close(self) -> None:
         """End the engine."""

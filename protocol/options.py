@@ -11,6 +11,7 @@ from hinterland.search.settings import (
     SETTING_BOUNDS,
     SETTING_CHOICES,
     SETTING_NUMBERS,
+    UNREAD,
     SearchSettings,
 )
 
@@ -84,7 +85,7 @@ _OWN: Final = (
     EngineOption("level", "spin", "0", 0, len(LEVELS)),
     EngineOption("reset", "button"),
 )
-_SETTINGS: Final = tuple(setting.name for setting in fields(SearchSettings))
+_SETTINGS: Final = tuple(it.name for it in fields(SearchSettings) if it.name not in UNREAD)
 
 OPTIONS: Final[dict[str, EngineOption]] = {
     option.name: option

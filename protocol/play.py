@@ -145,11 +145,15 @@ class Play:
             self._write(line)
 
     def _show_board(self) -> None:
-        """The board; of a tall one in which little has changed since, only what has."""
+        """The board; of a tall one in which little has changed since, only what has.
+
+        A changed line that is indented is part of a picture, which is shown whole.
+        """
         lines = self._ask(f"showboard {self._seat}").split("\n")
         changed = [line for line in lines if line not in self._shown]
         self._shown = lines
-        few = len(lines) > _TALL and len(changed) <= _FEW
+        whole = any(line.startswith(" ") for line in changed)
+        few = len(lines) > _TALL and len(changed) <= _FEW and not whole
         self._write("\n".join(changed if few else lines))
 
     def _tell_events(self) -> None:

@@ -4,6 +4,7 @@ from collections.abc import Callable, Sequence
 from concurrent.futures import ThreadPoolExecutor
 from dataclasses import replace
 from functools import cache
+from pathlib import Path
 from time import perf_counter
 from types import ModuleType
 from typing import Final
@@ -12,7 +13,7 @@ from hinterland.engine.errors import GameOver, NotYourTurn, NoWorld
 from hinterland.engine.game import Game, Knowledge
 from hinterland.engine.rng import stream
 from hinterland.engine.seats import OVER, seat_name
-from hinterland.eval.registry import load_evaluation
+from hinterland.eval.registry import load_evaluation, load_weighted
 from hinterland.search.lane import Lane
 from hinterland.search.result import SearchResult, collect, principal_line, visit_shares
 from hinterland.search.settings import MAX_ITERATIONS, SearchSettings
@@ -27,9 +28,14 @@ _MS: Final = 1000.0
 
 
 @cache
-def search_kernels(game: Game) -> tuple[ModuleType, ModuleType]:
-    """The playout and the slice kernels compiled for a game."""
+def search_kernels(game: Game, weights: str = "") -> tuple[ModuleType, ModuleType]:
+    """The playout and the slice kernels compiled for a game.
+
+    `weights`: a file of them for its evaluation; `BadArgument` names what is wrong with it.
+    """
     evaluation = load_evaluation(game)
+    if weights:
+        game, evaluation = load_weighted(game, Path(weights))
     playouts = _specialised(game, "playout", evaluation=evaluation)
     edges = _specialised(game, "edges")
     outcomes = _specialised(game, "outcomes")
@@ -76,7 +82,7 @@ class Search:
             raise NotYourTurn(f"{seat_name(mover)} is to move, not {seat_name(knowledge.seat)}")
         self.game = game
         self.settings = settings
-        _, kernels = search_kernels(game)
+        _, kernels = search_kernels(game, settings.weights)
         pool = world_pool(game, settings, steps) if worlds is None else worlds
         self.lanes = [
             Lane(game, kernels, knowledge, settings, index, pool)

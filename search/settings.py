@@ -48,6 +48,7 @@ class SearchSettings:
     weighed, in how many worlds, each by a search of that many iterations.
     `threads`: trees searched side by side and merged; `iterations` is their total.
     `memory_mib`: where the trees stop growing.
+    `weights`: a file with weights for the game's evaluation; none for its own.
     """
 
     variant: str = "so"
@@ -73,6 +74,7 @@ class SearchSettings:
     model_iterations: int = 100
     threads: int = 1
     memory_mib: int = 256
+    weights: str = ""
 
     @property
     def traced_decisions(self) -> int:
@@ -172,4 +174,7 @@ _PARSERS: Final[dict[str, Callable[[str, str], object]]] = {
     **{name: _integer(*bounds) for name, bounds in SETTING_BOUNDS.items()},
     **{name: _number(*bounds) for name, bounds in SETTING_NUMBERS.items()},
 }
-assert set(_PARSERS) == {setting.name for setting in fields(SearchSettings)}
+UNREAD: Final = ("weights",)
+"""Settings that are not read from text here: one who names a file must be allowed to."""
+
+assert {*_PARSERS, *UNREAD} == {setting.name for setting in fields(SearchSettings)}

@@ -142,8 +142,11 @@ def test_games_go_by_their_registered_name(name: str) -> None:
 def test_evaluations_keep_the_contract(name: str) -> None:
     assert name in GAMES
     evaluation: ModuleType = load_evaluation(load(name))
-    for kernel in evaluation_contract.KERNELS:
+    fits = hasattr(evaluation, "FEATURES")
+    for kernel in evaluation_contract.KERNELS + fits * evaluation_contract.FITTED_KERNELS:
         assert parameters(getattr(evaluation, kernel.__name__)) == parameters(kernel)
+    if fits:
+        assert evaluation.WEIGHTS.shape == (len(evaluation.FEATURES),)
 
 
 def parameters(function: Any) -> list[str]:

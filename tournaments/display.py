@@ -1,7 +1,8 @@
 """What is shown while games are played: progress, a rough table, faults."""
 
 from collections import Counter
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
+from time import monotonic
 from types import TracebackType
 from typing import Final, Self
 
@@ -28,17 +29,31 @@ from hinterland.tournaments.settings import Settings
 FRAMES: Final = 4
 """Times a second that it is drawn."""
 
+LINE_SECONDS: Final = 30.0
+"""Between two lines where there is no terminal."""
+
 LADDER_GAMES: Final = 2000
 """Games of a resumed tournament that the ladder starts from."""
 
 
 class Display:
-    """A progress bar over a table on a terminal; nothing where there is none.
+    """A progress bar over a table on a terminal; elsewhere a line now and then.
 
     A context manager. `total`: the games of the tournament, or the most there can be.
     """
 
-    def __init__(self, settings: Settings, history: History, console: Console) -> None:
+    def __init__(
+        self,
+        settings: Settings,
+        history: History,
+        console: Console,
+        clock: Callable[[], float] = monotonic,
+    ) -> None:
+        """`clock`: seconds."""
+        self._console = console
+        self._clock = clock
+        self._started = self._told = clock()
+        self._before = len(history.results)
         self.total = settings.format.most_games(hall_of(settings))
         self._settings = settings
         self._history = history
@@ -66,6 +81,9 @@ class Display:
                 self._ladder.add(result)
         if results:
             self._progress.update(self._task, completed=len(self._history.results))
+        if not self._shown and self._clock() - self._told >= LINE_SECONDS:
+            self._told = self._clock()
+            self._console.print(self._line())
 
     def _count(self, result: Result) -> None:
         self._voids += bool(result.void)
@@ -92,6 +110,16 @@ class Display:
                 Text(labels[rung.entrant]), f"{rung.ordinal:.1f}", share, str(seats), faults
             )
         return table
+
+    def _line(self) -> str:
+        """How far it is, in a line for a log."""
+        done = len(self._history.results)
+        rate = (done - self._before) / (self._told - self._started)
+        line = f"{done} of {self.total} games, {rate:.1f} a second"
+        if rate > 0:
+            line += f", {(self.total - done) / rate / 60:.0f} minutes left"
+        faults = sum(self._faults.values())
+        return f"{line}, {faults} faults, {self._voids} void"
 
     def _render(self) -> Group:
         void = [Text(f"{self._voids} void games")] if self._voids else []

@@ -4,6 +4,7 @@ import os
 import tomllib
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass, replace
+from functools import partial
 from pathlib import Path
 from typing import Any, Final
 
@@ -86,6 +87,9 @@ def read_document(
         "rotations": top.integer("rotations", 0, 6, 0),
         "seed": top.integer("seed", 0, _MOST_SEED, 1),
     }
+    if to_play and game is not None:
+        for number, bot in enumerate(bots, 1):
+            faults.attempt(f"bots[{number}]", partial(bot.suits, game))
     form = _format(top.sub("format", needed=True), labels)
     limits = _limits(top.sub("limits"))
     rules = _fault_rules(top.sub("faults"))

@@ -176,9 +176,12 @@ class Referee:
             rule = self.game.notation.RULES_BROKEN.get(broken, f"rule {broken}")
             self._fault(seat, "illegal", f"{self.game.format_any(move)}: {rule}")
             return None
+        iterations = self._guarded(seat, bot.iterations_told, self.limits.answer)
+        if self.seats[seat].bot is None:
+            return None
         chair.clock.append(round(took, 6))
-        if bot.searched is not None:
-            chair.iterations.append(bot.searched.iterations)
+        if iterations is not None:
+            chair.iterations.append(iterations)
         if self.keep_thoughts:
             chair.thoughts.append(None if bot.searched is None else Thought.of(bot.searched))
         return move

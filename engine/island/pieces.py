@@ -30,6 +30,8 @@ LONG: Final = 5
 """Edges of the shortest road that can be the longest."""
 _KNIGHT: Final = 8
 """Pieces from here on are knights."""
+_OWNED_BUILDING: Final = (255 & ~((_KNIGHT << 3) - 1)) | 7
+"""The bits of a corner that tell the owner and whether it is a knight's."""
 
 
 @jit
@@ -43,6 +45,12 @@ def piece_at(state: Record, corner: int) -> int:
     """SETTLEMENT (a sideways city too), CITY or 0; knights are not counted."""
     piece = int64(state.corner[corner]) >> 3
     return piece & 3 if piece < _KNIGHT else 0
+
+
+@jit
+def builds_at(state: Record, seat: int, corner: int) -> bool:
+    """Whether a building of the seat stands on the corner: its mark, and no bit of a knight."""
+    return int64(state.corner[corner]) & _OWNED_BUILDING == seat + 1
 
 
 @jit
@@ -91,7 +99,7 @@ def joins(state: Record, pieces: Any, seat: int, corner: int, without: int) -> b
 
     `pieces`: the roads or the ships; `without`: an edge that does not count, or NOWHERE.
     """
-    if owner_at(state, corner) == seat and piece_at(state, corner) > 0:
+    if builds_at(state, seat, corner):
         return True
     for side in range(3):
         edge = int64(CORNER_EDGE[state.graph, corner, side])
@@ -119,7 +127,7 @@ def take_road(state: Record, seat: int, edge: int) -> None:
     drop(state.taken, 0, edge)
     for side in range(2):
         corner = int64(EDGE_CORNER[state.graph, edge, side])
-        built = piece_at(state, corner) > 0 and owner_at(state, corner) == seat
+        built = builds_at(state, seat, corner)
         if routes_at(state, seat, corner) == 0 and not built:
             drop(state.reach, seat, corner)
 
@@ -206,9 +214,9 @@ def goes_on(state: Record, seat: int, corner: int, ship: bool, edge: int) -> boo
     if edge < 0:
         return False
     if has(state.roads, seat, edge):
-        return not ship or (owner_at(state, corner) == seat and piece_at(state, corner) > 0)
+        return not ship or builds_at(state, seat, corner)
     if has(state.ships, seat, edge):
-        return ship or (owner_at(state, corner) == seat and piece_at(state, corner) > 0)
+        return ship or builds_at(state, seat, corner)
     return False
 
 
@@ -260,8 +268,8 @@ def trail(
 def trail_through(state: Record, seat: int, edge: int, least: int) -> int:
     """The length of the seat's longest trail through a road or ship of its own.
 
-    Where that is below `least`, anything below it. What can be added at either end alone bounds
-    the sum: it is found in far fewer steps than all that fit together.
+    Where that is below `least`, any length below it. What can be added at either end alone
+    bounds the sum: it is found in far fewer steps than all that fit together.
     """
     w, b = edge >> 6, bit(edge)
     first = int64(EDGE_CORNER[state.graph, edge, 0])
@@ -270,10 +278,10 @@ def trail_through(state: Record, seat: int, edge: int, least: int) -> int:
     used_1 = b if w == 1 else NO_BITS
     used_2 = b if w == 2 else NO_BITS
     ship, none = is_ship(state, seat, edge), int64(-1)
-    most = 1 + trail(state, seat, first, ship, none, ship, used_0, used_1, used_2)
-    most += trail(state, seat, second, ship, none, ship, used_0, used_1, used_2)
-    if most < least:
-        return 0
+    ahead = trail(state, seat, first, ship, none, ship, used_0, used_1, used_2)
+    behind = trail(state, seat, second, ship, none, ship, used_0, used_1, used_2)
+    if ahead == 0 or behind == 0 or 1 + ahead + behind < least:
+        return 1 + ahead + behind
     return 1 + trail(state, seat, first, ship, second, ship, used_0, used_1, used_2)
 
 

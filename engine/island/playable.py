@@ -30,10 +30,10 @@ from hinterland.engine.island.improvements import (
 from hinterland.engine.island.knights import has_sleeper, knight_at, knights_of, may_promote
 from hinterland.engine.island.moves import CARD_SHIFT, PLAY, code, upper
 from hinterland.engine.island.pieces import (
+    builds_at,
     has_route,
     is_knight,
     owner_at,
-    piece_at,
     routes_at,
 )
 from hinterland.engine.island.points import open_points
@@ -267,7 +267,7 @@ def builds_on(state: Record, seat: int, h: int) -> bool:
     """Whether a building of the seat touches a hex."""
     for side in range(6):
         corner = int64(HEX_CORNER[state.graph, h, side])
-        if owner_at(state, corner) == seat and piece_at(state, corner) > 0:
+        if builds_at(state, seat, corner):
             return True
     return False
 

@@ -2,7 +2,10 @@
 
 from typing import Any, Final
 
+import numpy as np
+
 from hinterland.engine.island import options as o
+from hinterland.engine.island.bits import NO_BITS, lowest, without_lowest
 from hinterland.engine.island.cards import (
     ACTIVATION_COST,
     CITY_COST,
@@ -16,7 +19,6 @@ from hinterland.engine.island.cards import (
     SHIP_COST,
     WALL_COST,
     at_least,
-    count,
     single,
 )
 from hinterland.engine.island.moves import (
@@ -43,7 +45,7 @@ from hinterland.engine.island.moves import (
     low,
     wanted,
 )
-from hinterland.engine.island.pieces import owner_at, piece_at
+from hinterland.engine.island.pieces import builds_at, piece_at
 from hinterland.engine.island.progress import COMMODITY_OF, MEDICINE, TRACKS, TRADE
 from hinterland.engine.island.state import (
     ANY,
@@ -61,7 +63,9 @@ from hinterland.engine.jit import Record, int64, jit
 BANK_RATE: Final = 4
 _TOP: Final = 128
 _TYPE_BITS: Final = 31
-"""So many bits hold a type of harbor, and HIDDEN as one that is no type."""
+"""They keep a type of harbor as it is, and HIDDEN as one that is no type."""
+_RESOURCE_BITS: Final = (1 << RESOURCES) - 1
+_COMMODITY_BITS: Final = 255 & ~_RESOURCE_BITS
 GUILD: Final = 3
 """The level of trade from which on commodities are exchanged two for one."""
 
@@ -121,15 +125,8 @@ def price_with_knights(state: Record, kind: int, body: int) -> Any:
 @jit
 def rate(state: Record, seat: int, kind: int) -> int:
     """Cards of a kind that the bank wants for one of another."""
-    return rate_by(state, seat, kind, harbors_of(state, seat))
-
-
-@jit
-def rate_by(state: Record, seat: int, kind: int, harbors: int) -> int:
-    """The same with the harbors of the seat."""
-    if kind < RESOURCES and (harbors >> kind) & 1 != 0:
-        return 2
-    if state.options[o.EXPANSION] == 0 and trades_at_two(state, seat, kind):
+    harbors = harbors_of(state, seat)
+    if (kinds_at_two(state, seat, harbors) >> kind) & 1 != 0:
         return 2
     return 3 if (harbors >> ANY) & 1 != 0 else BANK_RATE
 
@@ -147,28 +144,34 @@ def harbors_of(state: Record, seat: int) -> int:
 
 
 @jit
-def givable(state: Record, seat: int) -> Any:
-    """The top bit of the lane of each kind of which the seat has enough to give the bank."""
-    hand = state.hand[seat]
-    enough = at_least(hand, BANK_RATE)
-    if at_least(hand, 2) == enough:
-        return enough
-    harbors = harbors_of(state, seat)
-    for kind in range(8):
-        held = count(hand, kind)
-        if 2 <= held < BANK_RATE and held >= rate_by(state, seat, kind, harbors):
-            enough |= single(kind, _TOP)
-    return enough
+def kinds_at_two(state: Record, seat: int, harbors: int) -> int:
+    """Bit k: the bank gives the seat, which has these harbors, a card for two of kind k."""
+    kinds = harbors & _RESOURCE_BITS
+    if state.options[o.EXPANSION] != 0:
+        return kinds
+    kinds |= int64(state.fleet)
+    if state.improvements[seat, TRADE] >= GUILD:
+        kinds |= _COMMODITY_BITS
+    if state.merchant_owner == seat:
+        kinds |= 1 << int64(state.terrain[state.merchant]) & _RESOURCE_BITS
+    return kinds
 
 
 @jit
-def trades_at_two(state: Record, seat: int, kind: int) -> bool:
-    """Whether the merchant, the Merchant Guild or a Merchant Fleet gives the best rate."""
-    if (int64(state.fleet) >> kind) & 1 != 0:
-        return True
-    if kind >= RESOURCES:
-        return state.improvements[seat, TRADE] >= GUILD
-    return state.merchant_owner == seat and state.terrain[state.merchant] == kind
+def givable(state: Record, seat: int) -> Any:
+    """The top bit of the lane of each kind of which the seat has enough to give the bank."""
+    hand = state.hand[seat]
+    enough, pairs = at_least(hand, BANK_RATE), at_least(hand, 2)
+    if pairs == enough:
+        return enough
+    harbors = harbors_of(state, seat)
+    if (harbors >> ANY) & 1 != 0:
+        enough |= at_least(hand, 3)
+    kinds = np.uint64(kinds_at_two(state, seat, harbors))
+    while kinds != NO_BITS:
+        enough |= pairs & single(lowest(kinds), _TOP)
+        kinds = without_lowest(kinds)
+    return enough
 
 
 @jit
@@ -176,11 +179,6 @@ def serves(state: Record, seat: int, harbor: int) -> bool:
     """Whether the seat has a building on the harbor."""
     first, second = int64(state.harbor_first[harbor]), int64(state.harbor_second[harbor])
     return builds_at(state, seat, first) or builds_at(state, seat, second)
-
-
-@jit
-def builds_at(state: Record, seat: int, corner: int) -> bool:
-    return owner_at(state, corner) == seat and piece_at(state, corner) > 0
 
 
 @jit

@@ -23,7 +23,6 @@ from hinterland.engine.island.state import (
     LAKE_2,
     MAX_GROUNDS,
     MOUNTAINS,
-    NOBODY,
     NOWHERE,
 )
 from hinterland.engine.jit import Record, int64, jit
@@ -64,9 +63,9 @@ def collect(state: Record, h: int) -> None:
         return
     for side in range(6):
         corner = int64(HEX_CORNER[state.graph, h, side])
-        owner, piece = owner_at(state, corner), piece_at(state, corner)
-        if owner != NOBODY and piece > 0:
-            state.pending[owner] += yields(state, terrain, piece)
+        piece = piece_at(state, corner)
+        if piece > 0:
+            state.pending[owner_at(state, corner)] += yields(state, terrain, piece)
 
 
 @jit

@@ -14,13 +14,13 @@ from hinterland.engine.island.board import (
 )
 from hinterland.engine.island.moves import LIFT_MOVE, SHIP, code
 from hinterland.engine.island.pieces import (
+    builds_at,
     extendable,
     has_road_site,
     is_knight,
     joins,
     judge_all_roads,
     owner_at,
-    piece_at,
     roads_left,
     routes_at,
 )
@@ -170,7 +170,7 @@ def lift_ship(state: Record, seat: int, edge: int) -> None:
     drop(state.taken, 0, edge)
     for side in range(2):
         corner = int64(EDGE_CORNER[state.graph, edge, side])
-        builds = owner_at(state, corner) == seat and piece_at(state, corner) > 0
+        builds = builds_at(state, seat, corner)
         if not builds and routes_at(state, seat, corner) == 0:
             drop(state.reach, seat, corner)
     state.lifted, state.phase = edge, LIFT

@@ -1,6 +1,12 @@
-"""Offers between seats: which are legal, which are listed, and what becomes of them."""
+"""Offers between seats: which are legal, which are listed, and what becomes of them.
+
+The lists of offers are long and made in two of three decisions, so they are written without
+the check of every index for a negative one: Numba leaves it out where the index is unsigned.
+"""
 
 from typing import Any
+
+import numpy as np
 
 from hinterland.engine.island import options as o
 from hinterland.engine.island.cards import RESOURCES, count
@@ -118,9 +124,9 @@ def list_gifts(hand: Any, end: int, start: int, moves: Any, total: int) -> int:
     """Append `start` and cards given, of each kind below `end`; it writes over what follows."""
     for kind in range(end):
         held, one = count(hand, kind), 1 << (_SIX * kind)
-        moves[total] = start + one
+        moves[np.uint64(total)] = start + one
         total += 1 if held > 0 else 0
-        moves[total] = start + NARROW * one
+        moves[np.uint64(total)] = start + NARROW * one
         total += 1 if held > 1 else 0
     return total
 
@@ -132,10 +138,10 @@ def copy_moves(moves: Any, first: int, n: int, more: int, total: int) -> int:
     By fours: few branches, since how many there are is hard to foresee.
     """
     for i in range(0, n, 4):
-        moves[total + i] = moves[first + i] + more
-        moves[total + i + 1] = moves[first + i + 1] + more
-        moves[total + i + 2] = moves[first + i + 2] + more
-        moves[total + i + 3] = moves[first + i + 3] + more
+        moves[np.uint64(total + i)] = moves[np.uint64(first + i)] + more
+        moves[np.uint64(total + i + 1)] = moves[np.uint64(first + i + 1)] + more
+        moves[np.uint64(total + i + 2)] = moves[np.uint64(first + i + 2)] + more
+        moves[np.uint64(total + i + 3)] = moves[np.uint64(first + i + 3)] + more
     return total + n
 
 
@@ -147,8 +153,8 @@ def list_wishes(hand: Any, end: int, nothing: int, moves: Any, total: int) -> in
             given_only = nothing + (gives << (_SIX * kind))
             for low in range(kind - 1, -1, -1):
                 one = 1 << (_SIX * low)
-                moves[total] = given_only - NARROW * one
-                moves[total + 1] = given_only - one
+                moves[np.uint64(total)] = given_only - NARROW * one
+                moves[np.uint64(total + 1)] = given_only - one
                 total += 2
     return total
 
@@ -158,11 +164,11 @@ def strike_out(moves: Any, start: int, total: int, move: int) -> int:
     """Take a move out of the ascending list from `start` on; the new number of moves."""
     at = start
     for i in range(start, total):
-        at += 1 if moves[i] < move else 0
-    if at == total or moves[at] != move:
+        at += 1 if moves[np.uint64(i)] < move else 0
+    if at == total or moves[np.uint64(at)] != move:
         return total
     for after in range(at + 1, total):
-        moves[after - 1] = moves[after]
+        moves[np.uint64(after - 1)] = moves[np.uint64(after)]
     return total - 1
 
 

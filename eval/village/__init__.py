@@ -1,7 +1,18 @@
-"""The evaluation of village: see `worth` and `prior`."""
+"""The evaluation of village: see `features`, `worth` and `prior`."""
 
+from hinterland.eval.village.evaluation import evaluate
+from hinterland.eval.village.features import FEATURES, WEIGHTS, features, softness
 from hinterland.eval.village.prior import prior, rollout
 from hinterland.eval.village.turn import commutes, kind
-from hinterland.eval.village.worth import evaluate
 
-__all__ = ["commutes", "evaluate", "kind", "prior", "rollout"]
+__all__ = [
+    "FEATURES",
+    "WEIGHTS",
+    "commutes",
+    "evaluate",
+    "features",
+    "kind",
+    "prior",
+    "rollout",
+    "softness",
+]

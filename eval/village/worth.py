@@ -1,8 +1,4 @@
-"""What a seat of village can expect to own at the end, and its share of the win.
-
-All in ducats: the supply, what the markets still to come will pay for the village as it is, and
-what the hand and the coming rounds may add. The constants were set by hand.
-"""
+"""What cards and hands of village may still bring, in ducats. The constants were set by hand."""
 
 from typing import Any, Final
 
@@ -24,25 +20,22 @@ from hinterland.engine.village.cards import (
     SILVER_PER,
     SOLITARY,
 )  # fmt: skip
-from hinterland.engine.village.market import income, symbols
+from hinterland.engine.village.market import symbols
 from hinterland.engine.village.state import MOVABLE, STACKS
 
 FOOD_WORTH: Final = 2.5
 """A food symbol, for each round left: one more card drafted."""
 BUILDER_WORTH: Final = 3.0
 """A builder symbol, for each round left: one more card built."""
-ROUND_WORTH: Final = 5.0
-"""A card built in a round to come."""
-LATER: Final = 0.6
-"""A hand card whose predecessor must be built, or taken from a pile, first."""
-DISTANT: Final = 0.15
-"""A hand card whose predecessor is not at hand."""
+SPECIAL, READY, SOON, FAR = range(4)
+"""A hand card: neither in a chain nor solitary; it can be placed now; its predecessor must be
+built, or taken from a pile, first; its predecessor is not at hand.
+"""
+CERTAINTY: Final = (0.0, 1.0, 0.6, 0.15)
+"""How much of what such a card adds is expected; SPECIAL ones have a worth of their own."""
 LOCK_PRICE: Final = 2.0
 SPECIAL_WORTH: Final = 3.0
 HARD_LIMIT: Final = 5
-SOFTNESS: Final = 8.0
-"""The lead in ducats, in the last round, at which the one behind has a sixteenth of the weight."""
-SOFTNESS_PER_ROUND: Final = 6.0
 
 
 @jit
@@ -85,19 +78,21 @@ def is_basic(card: int) -> bool:
 
 
 @jit
-def readiness(state: Record, seat: int, card: int) -> float:
-    """How far a card in the hand is from being built: 1 when it can be placed now."""
+def nearness(state: Record, seat: int, card: int) -> int:
+    """How far a card in the hand is from being built: SPECIAL, READY, SOON or FAR."""
+    if KIND[card] != CHAIN and KIND[card] != SOLITARY:
+        return SPECIAL
     under = PREDECESSOR[card]
     if under < 0 or room_for(state, seat, under):
-        return 1.0
+        return READY
     if is_basic(under):
-        return LATER
+        return SOON
     if copies(state.hand[seat], under) == 0:
-        return DISTANT
+        return FAR
     below = PREDECESSOR[under]
     if below < 0 or is_basic(below) or room_for(state, seat, below):
-        return LATER
-    return DISTANT
+        return SOON
+    return FAR
 
 
 @jit
@@ -123,61 +118,42 @@ def gain(state: Record, seat: int, card: int, rounds: float) -> float:
 @jit
 def potential(state: Record, seat: int, card: int, rounds: float) -> float:
     """What a card in the hand is worth."""
-    if KIND[card] != CHAIN and KIND[card] != SOLITARY:
-        return SPECIAL_WORTH
-    worth = gain(state, seat, card, rounds)
-    return readiness(state, seat, card) * worth if worth > 0.0 else 0.0
+    return potential_at(nearness(state, seat, card), state, seat, card, rounds)
 
 
 @jit
-def hand_worth(state: Record, seat: int, rounds: float) -> float:
-    """The hand, as far as the builders can get through it."""
-    total = 0.0
+def potential_at(near: int, state: Record, seat: int, card: int, rounds: float) -> float:
+    """What a card in the hand is worth, given how far it is from being built."""
+    if near == SPECIAL:
+        return SPECIAL_WORTH
+    return CERTAINTY[near] * max(gain(state, seat, card, rounds), 0.0)
+
+
+@jit
+def hand_parts(state: Record, seat: int, rounds: float) -> Any:
+    """The worth of the hand as far as the builders can get through it, in four numbers.
+
+    Of cards that can be placed now, that need another one first, whose predecessor is not at hand,
+    and of special ones.
+    """
+    ready = later = distant = special = 0.0
     count = 0
     left = state.hand[seat, 0]
     while left != 0:
         card = lowest(left)
         left &= ~bit(card)
         number = copies(state.hand[seat], card)
-        worth = potential(state, seat, card, rounds)
-        if worth > 0.0:
-            total += worth * number
-            count += number
-    if count == 0:
-        return 0.0
+        near = nearness(state, seat, card)
+        worth = number * potential_at(near, state, seat, card, rounds)
+        count += number if worth > 0.0 else 0
+        if near == SPECIAL:
+            special += worth
+        elif near == READY:
+            ready += worth
+        elif near == SOON:
+            later += worth
+        else:
+            distant += worth
     able = build_limit(state, seat) * (rounds + 1.0)
-    return total if able >= count else total * able / count
-
-
-@jit
-def wealth(state: Record, seat: int, rounds: float) -> float:
-    """The ducats that a seat can expect to own at the end."""
-    payments = 2 - int64(state.markets)
-    total = int64(state.supply[seat])
-    if payments == 2:
-        total += income(state, seat, False)
-    if payments > 0:
-        total += income(state, seat, True)
-    pace = min(draft_limit(state, seat), build_limit(state, seat))
-    growth = rounds * (ROUND_WORTH * 0.5 * payments * pace)
-    return total + growth + hand_worth(state, seat, rounds)
-
-
-@jit
-def evaluate(state: Record, out: Any) -> None:
-    """Shares that fall with the fourth power of how far a seat is behind the leader."""
-    players = int64(state.players)
-    rounds = rounds_left(state)
-    best = -1e9
-    for seat in range(players):
-        out[seat] = wealth(state, seat, rounds)
-        best = max(best, out[seat])
-    scale = SOFTNESS + SOFTNESS_PER_ROUND * rounds
-    total = 0.0
-    for seat in range(players):
-        behind = 1.0 + (best - out[seat]) / scale
-        weight = 1.0 / (behind * behind)
-        out[seat] = weight * weight
-        total += out[seat]
-    for seat in range(players):
-        out[seat] /= total
+    share = 1.0 if able >= count else able / count
+    return share * ready, share * later, share * distant, share * special

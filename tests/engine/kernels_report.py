@@ -58,7 +58,7 @@ def is_entry(kernel: Any) -> bool:
 
 
 def cache_file(kernel: Any) -> str:
-    return str(kernel._cache._cache_file._index_path)
+    return str(kernel._cache.numbas._cache_file._index_path)
 
 
 if __name__ == "__main__":

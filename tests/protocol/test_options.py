@@ -156,6 +156,13 @@ def test_level_0_keeps_the_search_and_is_no_level(said: str) -> None:
     assert (ask(session, "level"), ask(session, "get_option iterations")) == ("0", str(LEVELS[1]))
 
 
+def test_a_session_can_name_no_file_of_weights() -> None:
+    session = new_session()
+    for said in ("set_option weights w.json", "set_search weights=w.json", "get_option weights"):
+        assert ask(session, said).startswith("? bad_argument: ")
+    assert "weights" not in ask(session, "list_options")
+
+
 def test_the_engine_says_what_it_can_do() -> None:
     session = new_session()
     can = json.loads(ask(session, "capabilities"))

@@ -11,6 +11,8 @@ from hinterland.protocol.play import HELP, Play
 from hinterland.tests.protocol.support import ask, new_session, short_game
 
 PATIENCE = 300.0
+SHORT = {"island": "preset=base players=2 max_turns=2"}
+"""Options with which a long game is short."""
 
 
 def played(name: str, said: list[str], seat: str = "p1") -> list[str]:
@@ -93,8 +95,42 @@ def test_a_person_may_go(end: list[str]) -> None:
 
 @pytest.mark.parametrize("name", GAMES)
 def test_every_game_is_shown_to_its_end(name: str) -> None:
-    shown = played(name, ["1"] * 500, seat="p2")
+    shown = played(f"{name} {SHORT.get(name, '')}", ["1"] * 500, seat="p2")
     assert shown[-1].startswith("the game is over: ")
+
+
+def test_a_game_of_many_moves_is_played_by_kinds_and_words() -> None:
+    said = ["settlement b1s", "settlement:b1s", "road", "1", "q"]
+    shown = played(f"island {SHORT['island']}", said)
+    at = {line.split("> ", 1)[1]: place for place, line in enumerate(shown) if "> " in line}
+    menu = shown[: at["settlement b1s"]][-2:]
+    assert menu[0].startswith("settlement (54): a1n a1ne a1se a1s ")
+    assert menu[1] == "54 moves; say a kind, and more words to choose among them"
+    found = shown[at["settlement b1s"] + 1 : at["settlement:b1s"]]
+    assert [line.split(maxsplit=1)[1] for line in found] == [
+        "build a settlement at b1se",
+        "build a settlement at b1s",
+        "build a settlement at b1sw",
+    ]
+    after = shown[at["settlement:b1s"] + 1 : at["road"]]
+    assert after[0] == "p1: build a settlement at b1s"
+    assert after[1].split("\n")[0].startswith("setup, of p1; phase setup_road: p1 decides")
+    assert after[2:] == shown[at["road"] + 1 : at["1"]]
+    assert len(after[2:]) == 3
+
+
+def test_of_a_tall_board_only_what_has_changed_beside_the_map_is_shown_again() -> None:
+    shown = played(f"island {SHORT['island']}", ["1", "1", "1", "1", "roll", "b", "q"])
+    at = {line.split("> ", 1)[1]: place for place, line in enumerate(shown) if "> " in line}
+    rolled = shown[at["roll"] + 1 : at["b"]]
+    assert rolled[0] == "p1: roll the dice"
+    (board,) = [text for text in rolled if "p1 decides" in text]
+    changed = board.split("\n")
+    assert 1 <= len(changed) <= 4
+    assert not any(line.startswith(" ") for line in changed)
+    whole = shown[at["b"] + 1].split("\n")
+    assert len(whole) > 30
+    assert set(changed) <= set(whole)
 
 
 def test_the_command_reads_and_writes_its_streams() -> None:

@@ -20,6 +20,7 @@ class Engine:
         self.mode = mode
         self.path = path
         self.facing_bet = False
+        self.moves = 0
 
     def answer(self, number: str, command: str, arguments: list[str]) -> str:
         if command == "genmove":
@@ -38,6 +39,11 @@ class Engine:
             return f"={number}"
         if self.mode == "clock" and command == "known_command":
             return f"={number} {'true' if arguments[0] in CLOCKS else 'false'}"
+        if self.mode.startswith("explain"):
+            if command == "known_command":
+                return f"={number} {'true' if arguments[0] == 'explain' else 'false'}"
+            if command == "explain":
+                return self.explain(number)
         if command not in HONEST:
             return f"?{number} unknown_command: {command}"
         return f"={number} false" if command == "known_command" else f"={number}"
@@ -76,6 +82,15 @@ class Engine:
             "garbage": "\x00\x1b[31m}{",
             "wrong-id": f"={int(number) + 1} check",
         }.get(self.mode, f"={number} {'call' if self.facing_bet else 'check'}")
+
+    def explain(self, number: str) -> str:
+        self.moves += 1
+        return {
+            "explain": f"={number} calls are good\nsearched: {self.moves} iterations in 1 worlds",
+            "explain-words": f"={number} searched: many iterations",
+            "explain-refused": f"?{number} unsupported: nothing was searched",
+            "explain-garbage": "\x00}{",
+        }[self.mode]
 
     def wait(self) -> None:
         """Say so through the named pipe at `path`, then think on until PATH.go can be read."""

@@ -68,7 +68,24 @@ def test_the_table_has_the_best_first_and_counts_faults() -> None:
     assert rows[2][2:] == ["0.000", "3", "2 benched"]
 
 
-def test_nothing_is_written_where_there_is_no_terminal() -> None:
+def test_a_line_is_written_now_and_then_where_there_is_no_terminal() -> None:
+    out, now = StringIO(), [0.0]
+    history = History(results=[won_by_b(0)])
+    fault = Fault(0, 0, 3, "raised", "")
+    with Display(SETTINGS, history, Console(file=out), lambda: now[0]) as display:
+        for second in range(1, 70):
+            now[0] = float(second)
+            results = [won_by_b(second, (fault,))] if second % 10 == 0 else []
+            for result in results:
+                history.add(result)
+            display.add(results)
+    assert out.getvalue().splitlines() == [
+        "4 of 100 games, 0.1 a second, 16 minutes left, 3 faults, 0 void",
+        "7 of 100 games, 0.1 a second, 16 minutes left, 6 faults, 0 void",
+    ]
+
+
+def test_a_short_tournament_writes_nothing_where_there_is_no_terminal() -> None:
     out = StringIO()
     with Display(SETTINGS, History(), Console(file=out)) as display:
         display.add([won_by_b(0)])

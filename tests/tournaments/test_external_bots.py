@@ -100,6 +100,32 @@ def assert_forfeit(game: GameRecord, cause: str, move: int) -> None:
     assert replayed_returns(game) == game.returns != ()
 
 
+@pytest.mark.parametrize(
+    ("mode", "told"),
+    [("explain", True), ("explain-words", False), ("explain-refused", False), ("sound", False)],
+)
+def test_iterations_are_those_that_the_engine_tells(mode: str, told: bool) -> None:
+    games = [play_game(job) for job in first_round(kuhn(Hurried(mode, mode, PATIENCE), groups=3))]
+    assert not any(game.faults for game in games)
+    for game in games:
+        seat = game.seats.index(0)
+        expected = tuple(range(1, game.decisions[seat] + 1)) if told else ()
+        assert game.iterations[seat] == expected
+
+
+def test_an_engine_that_explains_itself_badly_costs_its_seat() -> None:
+    mode = "explain-garbage"
+    assert_forfeit(first_game(Hurried(mode, mode, PATIENCE)), "garbage", 2)
+
+
+def test_iterations_of_our_own_engine_are_recorded() -> None:
+    """Asking for them takes nothing from the bot's clock."""
+    command = shlex.join([sys.executable, "-m", "hinterland", "engine"])
+    game = first_game(parse_bot(f"cmd:{command}"))
+    assert game.iterations[0] == (1000,) * game.decisions[0]
+    assert len(game.clocks[0]) == game.decisions[0] >= 1
+
+
 def test_our_own_engine_plays_the_same_games_twice() -> None:
     """Through the whole protocol; its search is seeded by the match."""
     command = shlex.join([sys.executable, "-m", "hinterland", "engine"])

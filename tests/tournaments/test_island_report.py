@@ -233,11 +233,11 @@ def test_a_game_is_stepped_through(
 
 
 def test_a_long_game_takes_little_room(record: GameRecord) -> None:
-    """With every seat's view, less than 60 bytes a move beside what every page has."""
+    """With every seat's view, less than 30 bytes a move beside what every page has."""
     page = game_page(record, ["x", "y", "z"])
     empty = whole_page("", "", "island", [])
     assert len(record.moves) > 200
-    assert len(page) - len(empty) < 4_000 + 60 * len(record.moves)
+    assert len(page) - len(empty) < 4_000 + 30 * len(record.moves)
 
 
 # Changes

@@ -204,6 +204,23 @@ def run_hinterland(*arguments: str, lines: str = "") -> subprocess.CompletedProc
     )
 
 
+def test_a_set_that_is_only_looked_at_leaves_nothing_behind(tmp_path: Path) -> None:
+    path, cache = edited(tmp_path, add_candle_maker), tmp_path / "cache"
+    look = f"from hinterland.engine.registry import load; print(load('village:cards={path}').name)"
+    environment = {**os.environ, "HINTERLAND_CACHE_DIR": str(cache)}
+    environment.pop("NUMBA_DISABLE_JIT", None)
+    ran = subprocess.run(
+        [sys.executable, "-c", look],
+        env=environment,
+        capture_output=True,
+        text=True,
+        timeout=120,
+        check=False,
+    )
+    assert ran.stdout.startswith("village-"), ran.stderr
+    assert not cache.exists()
+
+
 def test_an_engine_with_a_set_of_the_users_own(tmp_path: Path) -> None:
     path = edited(tmp_path, add_candle_maker)
     ordinary = encode_state(VILLAGE, VILLAGE.deal(options(2), stream(1)))

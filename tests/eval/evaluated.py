@@ -1,0 +1,22 @@
+"""An evaluation and its features of one state, called from Python: a template."""
+
+from typing import Any
+
+import hinterland.eval.contract as evaluation
+from hinterland.engine.jit import int64, jit
+
+
+@jit(entry=True)
+def evaluated(states: Any, out: Any) -> None:
+    """`evaluate` of the first state."""
+    evaluation.evaluate(states[0], out)
+
+
+@jit(entry=True)
+def features_of(states: Any, out: Any, softness: Any) -> None:
+    """`features` of every seat of the first state, (1, seats, features), and its softness."""
+    softness[0] = evaluation.softness(states[0])
+    for seat in range(int64(states[0].players)):
+        found = evaluation.features(states[0], seat)
+        for i in range(len(found)):
+            out[0, seat, i] = found[i]

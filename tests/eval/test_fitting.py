@@ -1,0 +1,297 @@
+"""Fitting: it finds what is there, finds nothing where nothing is, and looks at nothing hidden."""
+
+from dataclasses import replace
+from functools import cache
+from pathlib import Path
+from typing import Any
+
+import numpy as np
+import orjson
+import pytest
+
+from hinterland.__main__ import main
+from hinterland.engine.errors import BadArgument
+from hinterland.engine.game import States
+from hinterland.engine.registry import load
+from hinterland.engine.rng import draw_bounded, stream
+from hinterland.engine.seats import CHANCE, OVER
+from hinterland.engine.table import Table
+from hinterland.eval.fitting import (
+    PULL,
+    Rows,
+    best_weights,
+    feature_table,
+    fittable,
+    fitted,
+    gain_interval,
+    losses,
+    model_shares,
+    read_positions,
+)
+from hinterland.eval.greedy import one_ply_values
+from hinterland.eval.weights import weights_text
+from hinterland.protocol.bots import parse_bot
+from hinterland.tournaments.formats import Fixed
+from hinterland.tournaments.job import play_game
+from hinterland.tournaments.plan import first_round
+from hinterland.tournaments.positions import Arrays, split_positions
+from hinterland.tournaments.settings import Settings
+
+VILLAGE = load("village")
+FEATURES = fittable(VILLAGE).FEATURES
+OPTIONS = VILLAGE.option_values({"players": "3"})
+
+
+# The model, on rows that are made up
+
+TRUE = np.array([1.5, -0.5, 0.8])
+
+
+def made_up(rows: int, seed: int, weights: np.ndarray[Any, Any] = TRUE) -> Rows:
+    """Positions of three seats whose winners are drawn by the model of some weights."""
+    rng = np.random.default_rng(seed)
+    features = rng.normal(0, 4, (rows, 3, 3))
+    blank = Rows(features, rng.uniform(4, 20, rows), np.zeros((rows, 3)), np.arange(rows) // 8)
+    chances = model_shares(blank, weights)
+    winners = [rng.choice(3, p=chance) for chance in chances]
+    return replace(blank, outcome=np.eye(3)[winners])
+
+
+def test_the_fit_finds_the_weights_that_are_true() -> None:
+    found = best_weights(made_up(20_000, 1), np.ones(3))
+    assert found == pytest.approx(TRUE, abs=0.12)
+    held_out = made_up(4000, 2)
+    assert losses(held_out, found).mean() < losses(held_out, np.ones(3)).mean() - 0.1
+
+
+def test_what_the_data_say_nothing_of_stays_as_it_was() -> None:
+    rows = made_up(2000, 3)
+    rows.features[:, :, 2] = 7.0  # alike for all seats
+    found = best_weights(rows, np.array([1.0, 1.0, 0.25]))
+    assert found[2] == pytest.approx(0.25, abs=1e-3)
+    assert PULL < 1e-3
+
+
+def test_outcomes_of_other_games_teach_nothing() -> None:
+    """A leak of outcomes into positions would show as a gain on deals that were held out."""
+    train, held_out = made_up(4000, 4), made_up(2000, 5)
+    rng = np.random.default_rng(6)
+    train = replace(train, outcome=rng.permutation(train.outcome))
+    held_out = replace(held_out, outcome=rng.permutation(held_out.outcome))
+    found = best_weights(train, np.zeros(3))
+    gains = losses(held_out, np.zeros(3)) - losses(held_out, found)
+    assert gain_interval(gains, held_out.group)[0] < 0.0
+    assert gains.mean() < 0.002
+    true = losses(made_up(2000, 5), np.zeros(3)) - losses(made_up(2000, 5), TRUE)
+    assert gain_interval(true, held_out.group)[0] > 0.1
+
+
+def test_the_interval_is_over_deals() -> None:
+    """Rows of a deal that are all alike count as one."""
+    gains = np.random.default_rng(7).normal(0.1, 1.0, 100)
+    low, high = gain_interval(gains, np.arange(100))
+    many = gain_interval(np.repeat(gains, 50), np.repeat(np.arange(100), 50))
+    assert many == pytest.approx((low, high))
+    assert 0.3 < high - low < 0.5
+
+
+# The features of village
+
+
+@cache
+def games() -> tuple[Any, ...]:
+    bots = (parse_bot("random"), parse_bot("greedy:worlds=1"))
+    tables = Fixed(6, ((0, 1, 1),))
+    settings = Settings("village", OPTIONS, bots, tables, 7, rotations=1, positions=True)
+    return tuple(play_game(job) for job in first_round(settings))
+
+
+@cache
+def positions() -> dict[str, Arrays]:
+    splits = split_positions(games(), 7)
+    assert all(len(arrays["view"]) > 50 for arrays in splits.values())
+    return splits
+
+
+def test_the_model_is_the_evaluation() -> None:
+    """What is fitted is what plays: the same shares from the features and from the kernel."""
+    game, evaluation = VILLAGE, fittable(VILLAGE)
+    compared = 0
+    for state in states_of_a_game(3):
+        out = np.zeros(3)
+        plays = game.specialise("hinterland.tests.eval.evaluated", evaluation=evaluation)
+        plays.evaluated(state, out)
+        features = np.zeros((1, 3, len(FEATURES)))
+        softness = np.zeros(1)
+        plays.features_of(state, features, softness)
+        rows = Rows(features, softness, np.zeros((1, 3)), np.zeros(1, np.int64))
+        assert model_shares(rows, evaluation.WEIGHTS)[0] == pytest.approx(out, abs=1e-12)
+        compared += 1
+    assert compared > 100
+
+
+def states_of_a_game(seed: int) -> list[States]:
+    table, rng = Table.deal(VILLAGE, OPTIONS, stream("eval", seed)), stream("moves", seed)
+    found = []
+    while table.mover != OVER:
+        found.append(table.state.copy())
+        play_one(table, rng)
+    return found
+
+
+def play_one(table: Table, rng: Any) -> None:
+    if table.mover == CHANCE:
+        table.play(CHANCE, table.game.sample(table.state, rng))
+    else:
+        moves = table.game.legal(table.state)
+        table.play(table.mover, int(moves[draw_bounded(rng, len(moves))]))
+
+
+def two_truths(seed: int) -> tuple[Table, Table, int]:
+    """Two tables that differ only in what the seat to move does not know, and that seat.
+
+    The other one's truth is a world of the first one's seat, and both are played from the deal.
+    """
+    table, rng = Table.deal(VILLAGE, OPTIONS, stream("truth", seed)), stream("until", seed)
+    while table.mover == CHANCE:
+        play_one(table, rng)
+    seat = table.mover
+    other = Table(VILLAGE, VILLAGE.determinise(table.knowledge(seat), stream("other", seed)))
+    return Table(VILLAGE, table.state), other, seat
+
+
+def truth_features(state: States) -> np.ndarray[Any, Any]:
+    kernels = VILLAGE.specialise("hinterland.tests.eval.evaluated", evaluation=fittable(VILLAGE))
+    features = np.zeros((1, 3, len(FEATURES)))
+    kernels.features_of(state, features, np.zeros(1))
+    return features[0]
+
+
+def row_features(table: Table, seat: int) -> np.ndarray[Any, Any]:
+    knowledge = table.knowledge(seat)
+    arrays = {
+        "view": np.asarray(knowledge.view),
+        "memory": np.asarray(knowledge.memory),
+        "group": np.zeros(1, np.int64),
+        "outcome": np.zeros((1, 3)),
+    }
+    return feature_table(VILLAGE, arrays, "train").features[0]
+
+
+@pytest.mark.parametrize("number", range(len(FEATURES)), ids=FEATURES)
+def test_no_feature_of_a_position_depends_on_what_its_seat_does_not_know(number: int) -> None:
+    for seed in range(12):
+        first, second, seat = two_truths(seed)
+        assert first.state.tobytes() != second.state.tobytes()
+        found = row_features(first, seat)[:, number], row_features(second, seat)[:, number]
+        assert found[0].tolist() == found[1].tolist()
+
+
+def test_features_of_the_truth_would_depend_on_it() -> None:
+    """The test above can fail: hands are hidden, and some features are about hands.
+
+    How many special cards a hand has is seen on their backs.
+    """
+    differ = np.zeros(len(FEATURES), bool)
+    for seed in range(12):
+        first, second, _ = two_truths(seed)
+        differ |= (truth_features(first.state) != truth_features(second.state)).any(axis=0)
+    found = [name for name, it in zip(FEATURES, differ, strict=True) if it]
+    assert found == ["hand ready", "hand later", "hand distant"]
+
+
+def test_rows_of_a_deal_are_in_one_split_only() -> None:
+    groups = [set(arrays["group"].tolist()) for arrays in positions().values()]
+    assert not groups[0] & groups[1]
+
+
+def test_the_fit_of_positions_is_repeated_exactly() -> None:
+    found = fitted(VILLAGE, positions())
+    assert found == fitted(VILLAGE, positions())
+    assert found.rows == {name: len(arrays["view"]) for name, arrays in positions().items()}
+    assert found.fair_loss == pytest.approx(np.log(3))
+    assert found.gain == pytest.approx(found.loss_before - found.loss_after)
+    assert found.interval[0] <= found.gain <= found.interval[1]
+
+
+# The command
+
+
+@pytest.fixture
+def folder(tmp_path: Path) -> Path:
+    for name, arrays in positions().items():
+        np.savez_compressed(tmp_path / f"{name}.npz", **arrays)
+    return tmp_path
+
+
+def test_from_positions_to_a_bot(folder: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    path = folder / "weights.json"
+    assert main(["fit", "village", str(folder), "--output", str(path)]) == 0
+    said = capsys.readouterr().out
+    assert "loss on deals held out: fair shares 1.0986, weights so far " in said
+    written = orjson.loads(path.read_bytes())
+    assert list(written["weights"]) == list(FEATURES) == written["about"]["features"]
+    assert list(written["weights"].values()) == written["about"]["after"]
+    parse_bot(f"greedy:weights={path}").suits(VILLAGE)
+    assert main(["fit", "village", str(folder), "--output", str(path)]) == 2
+    assert f"hinterland: {path} exists: name another with --output" in capsys.readouterr().err
+
+
+def test_a_bot_plays_with_the_weights_of_its_file(tmp_path: Path) -> None:
+    """Weights turned round like the worst moves best."""
+    path = tmp_path / "weights.json"
+    path.write_bytes(weights_text("village", FEATURES, [-1.0] * len(FEATURES), {}))
+    table = Table.deal(VILLAGE, OPTIONS, stream("greedy"))
+    knowledge = table.knowledge(table.mover)
+    _, plain = one_ply_values(VILLAGE, knowledge, 8, stream("worlds"))
+    _, turned = one_ply_values(VILLAGE, knowledge, 8, stream("worlds"), path)
+    assert np.corrcoef(plain, turned)[0, 1] < -0.9
+
+
+def test_games_without_weights_are_refused(
+    folder: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    assert main(["fit", "kuhn", str(folder)]) == 2
+    assert "the evaluation of kuhn has no weights that can be fitted" in capsys.readouterr().err
+
+
+def changed(arrays: Arrays, **changes: Any) -> Arrays:
+    return {**arrays, **changes}
+
+
+def bad_view(arrays: Arrays) -> Any:
+    view = arrays["view"].copy()
+    view["road"][3] = 127
+    return view
+
+
+@pytest.mark.parametrize(
+    ("change", "said"),
+    [
+        (lambda a: changed(a, view=np.zeros(3)), "view is not of village, version"),
+        (lambda a: changed(a, group=a["group"][:5]), r"group has shape \(5,\): expected"),
+        (lambda a: changed(a, outcome=a["outcome"][:, 0]), "outcome has shape"),
+        (lambda a: changed(a, outcome=a["outcome"] * 2), "the shares of a row must add up to 1"),
+        (lambda a: changed(a, outcome=a["outcome"][:, :2]), "row 0: 3 players and 2 outcomes"),
+        (lambda a: changed(a, view=bad_view(a)), "row 3: "),
+        (lambda a: {n: values[:0] for n, values in a.items()}, "no positions: play more deals"),
+        (lambda a: {"view": a["view"]}, "not positions: "),
+    ],
+)
+def test_bad_positions_are_named(folder: Path, change: Any, said: str) -> None:
+    np.savez_compressed(folder / "held-out.npz", **change(positions()["held-out"]))
+    with pytest.raises(BadArgument, match=said):
+        read_positions(VILLAGE, folder)
+
+
+@pytest.mark.parametrize(
+    ("damage", "said"), [(b"", "not positions|damaged"), (b"PK", "damaged|not")]
+)
+def test_damaged_positions_are_named(folder: Path, damage: bytes, said: str) -> None:
+    path = folder / "train.npz"
+    path.write_bytes(damage + path.read_bytes()[300:4000] if damage else b"")
+    with pytest.raises(BadArgument, match=said):
+        read_positions(VILLAGE, folder)
+    path.unlink()
+    with pytest.raises(BadArgument, match=r"cannot read .*train.npz: No such file"):
+        read_positions(VILLAGE, folder)

@@ -104,6 +104,16 @@ class Search:
         if any(lane.stuck for lane in self.lanes):
             raise NoWorld(f"no {self.game.name} position agrees with this view")
 
+    def go_on(self, earlier: "Search", events: Sequence[int]) -> None:
+        """Take over what an earlier search of the seat found below the events since.
+
+        Before the first iteration; both searches have the variant `so` and as many lanes.
+        """
+        for lane, old in zip(self.lanes, earlier.lanes, strict=True):
+            node = old.node_after(events)
+            if node is not None:
+                lane.take_over(old.subtree(node))
+
     @property
     def iterations(self) -> int:
         return sum(lane.iterations for lane in self.lanes)

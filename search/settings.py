@@ -13,6 +13,7 @@ OPPONENTS: Final = ("merged", "apart")
 KINDS: Final = ("any", "first")
 ORDERS: Final = ("any", "canonical")
 ROOTS: Final = ("usual", "regret")
+REUSES: Final = ("no", "yes")
 CHOICES: Final = ("visits", "mean")
 LEAVES: Final = ("playout", "rollout", "evaluation")
 
@@ -46,6 +47,7 @@ class SearchSettings:
     `world_iterations`: iterations spent on each world by `pimc`.
     `decisions`, `pool`, `model_iterations`: of `weighted`: how many decisions of others are
     weighed, in how many worlds, each by a search of that many iterations.
+    `reuse`: `yes` lets a bot go on in the tree of its last search (`search.reuse`); `so` alone.
     `threads`: trees searched side by side and merged; `iterations` is their total.
     `memory_mib`: where the trees stop growing.
     `weights`: a file with weights for the game's evaluation; none for its own.
@@ -72,6 +74,7 @@ class SearchSettings:
     decisions: int = 4
     pool: int = 64
     model_iterations: int = 100
+    reuse: str = "no"
     threads: int = 1
     memory_mib: int = 256
     weights: str = ""
@@ -141,6 +144,7 @@ SETTING_CHOICES: Final[dict[str, tuple[str, ...]]] = {
     "order": ORDERS,
     "root": ROOTS,
     "choice": CHOICES,
+    "reuse": REUSES,
     "leaf": LEAVES,
     "selection": SELECTIONS,
 }

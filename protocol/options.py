@@ -9,9 +9,9 @@ from hinterland.protocol.levels import LEVELS, level_settings
 from hinterland.protocol.setup import Setup
 from hinterland.search.settings import (
     AUTO,
-    MAX_EXPLORATION,
     SETTING_BOUNDS,
     SETTING_CHOICES,
+    SETTING_NUMBERS,
     UNREAD,
     SearchSettings,
 )
@@ -72,7 +72,8 @@ def _search_option(name: str, default: object) -> EngineOption:
         if name in _LIMITS:
             minimum = 0
         return EngineOption(name, "spin", str(default or 0), minimum, maximum)
-    return EngineOption(name, "string", AUTO, maximum=MAX_EXPLORATION)
+    minimum, maximum = SETTING_NUMBERS[name]
+    return EngineOption(name, "string", AUTO if default is None else str(default), minimum, maximum)
 
 
 _LIMITS: Final = ("iterations", "ms")

@@ -15,7 +15,7 @@ from hinterland.engine.seats import CHANCE, OVER
 from hinterland.engine.table import Table
 from hinterland.search.layout import ROOT
 from hinterland.search.search import Search, think
-from hinterland.search.settings import SearchSettings
+from hinterland.search.settings import SearchSettings, suited
 from hinterland.tests.toys import closed
 
 
@@ -265,7 +265,7 @@ def test_only_the_seat_to_move_can_search() -> None:
         ({"iterations": "0"}, "iterations=0: expected 1"),
         ({"iterations": "ten"}, "iterations=ten: expected 1"),
         ({"variant": "best"}, "expected one of so, pimc"),
-        ({"leaf": ""}, "expected one of playout, rollout, evaluation"),
+        ({"leaf": ""}, "expected one of auto, playout, rollout, evaluation"),
         ({"exploration": "nan"}, "exploration=nan"),
         ({"speed": "1"}, "no setting 'speed'"),
         ({"seed": "-1"}, "seed=-1"),
@@ -280,3 +280,16 @@ def test_bad_settings_are_named(given: dict[str, str], message: str) -> None:
 def test_ms_alone_is_no_limit_of_iterations() -> None:
     assert SearchSettings.parse({"ms": "5"}).iterations is None
     assert SearchSettings.parse({}).iterations == 1000
+
+
+def test_what_is_not_given_suits_the_game() -> None:
+    """The game's hints stand in for `auto` alone, and its depth goes with its leaf."""
+    hints = {"leaf": "rollout", "depth": "10", "selection": "puct", "exploration": "0.02"}
+    found = suited(SearchSettings(), hints)
+    assert (found.leaf, found.depth, found.selection) == ("rollout", 10, "puct")
+    assert found.exploration == 0.02
+    chosen = SearchSettings(leaf="evaluation", selection="ucb", exploration=0.5)
+    assert suited(chosen, hints) == chosen
+    assert suited(SearchSettings(depth=3), hints).depth == 3
+    plain = suited(SearchSettings(), {})
+    assert (plain.leaf, plain.selection, plain.exploration) == ("playout", "ucb", 0.7)

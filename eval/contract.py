@@ -29,6 +29,23 @@ def rollout(state: Record, moves: Any, count: int, rng: Any) -> int:
     raise NotImplementedError
 
 
+def kind(move: int) -> int:
+    """The kind of a move of a seat: a search may choose it first, and then among its moves.
+
+    Moves of one kind follow each other in the order of their codes.
+    """
+    raise NotImplementedError
+
+
+def commutes(first: int, second: int) -> bool:
+    """Whether a seat may as well play the two moves the other way round.
+
+    Asked of moves of one seat that follow each other, where either could have been first: then
+    both orders lead to the same position.
+    """
+    raise NotImplementedError
+
+
 # What follows only an evaluation has whose weights can be fitted. Such a one is `shares` of the sum
 # of its features, each times its weight; it reads WEIGHTS_FILE where its module is given one.
 
@@ -55,5 +72,5 @@ def softness(state: Record) -> float:
 FITTED_KERNELS = (features, softness)
 """Those that fitting needs besides."""
 
-KERNELS = (evaluate, prior, rollout)
+KERNELS = (evaluate, prior, rollout, kind, commutes)
 """Every kernel that all evaluations have."""

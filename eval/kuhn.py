@@ -3,9 +3,9 @@
 from typing import Any
 
 from hinterland.engine.jit import Record, jit
-from hinterland.eval.uniform import prior, rollout
+from hinterland.eval.uniform import commutes, kind, prior, rollout
 
-__all__ = ["evaluate", "prior", "rollout"]
+__all__ = ["commutes", "evaluate", "kind", "prior", "rollout"]
 
 
 @jit

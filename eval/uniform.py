@@ -22,3 +22,13 @@ def prior(state: Record, moves: Any, count: int, out: Any) -> None:
 @jit
 def rollout(state: Record, moves: Any, count: int, rng: Any) -> int:
     return moves[draw(rng, count)]
+
+
+@jit
+def kind(move: int) -> int:
+    return 0
+
+
+@jit
+def commutes(first: int, second: int) -> bool:
+    return False

@@ -5,6 +5,8 @@ People write theirs as a `ViewBot`; `Bot` is what the tables of this process cal
 
 from dataclasses import replace
 from pathlib import Path
+from time import perf_counter
+from typing import Final
 
 import numpy as np
 
@@ -14,7 +16,8 @@ from hinterland.engine.rng import Stream, draw_bounded, stream
 from hinterland.eval.greedy import greedy_move
 from hinterland.protocol.view_bot import View, ViewBot, World, decision_seed
 from hinterland.search.result import SearchResult
-from hinterland.search.search import think
+from hinterland.search.reuse import Follower
+from hinterland.search.search import run, think
 from hinterland.search.settings import SearchSettings
 from hinterland.search.trace import Trace
 from hinterland.search.weighted import only_world
@@ -30,6 +33,9 @@ __all__ = [
     "ViewBot",
     "World",
 ]
+
+
+_MS: Final = 1000.0
 
 
 class Bot:
@@ -104,9 +110,11 @@ class SearchBot(Bot):
 
     def start(self, game: Game, options: tuple[int, ...], knowledge: Knowledge) -> None:
         super().start(game, options, knowledge)
+        self._follower = Follower()
         self._trace = Trace(game, knowledge, self.settings.traced_decisions)
 
     def observe(self, mover: int, event: int) -> None:
+        self._follower.observe(event)
         self._trace.observe(mover, event)
         self.knowledge = self._trace.knowledge
 
@@ -118,7 +126,11 @@ class SearchBot(Bot):
         return self.searched.best
 
     def _search(self, settings: SearchSettings) -> SearchResult:
-        return think(self.game, self.knowledge, settings, steps=self._trace.steps)
+        start = perf_counter()
+        search = self._follower.begin(self.game, self.knowledge, settings, self._trace.steps)
+        end = None if settings.ms is None else start + settings.ms / _MS
+        run(search, settings.iterations, end, perf_counter, lambda: False)
+        return search.result(perf_counter() - start)
 
 
 class CheatingBot(SearchBot):

@@ -50,7 +50,7 @@ def selected_move(control: Record, tree: Any, work: Record, world: Record, mover
     if distinct < 0:
         return -1
     edges.count_available(tree, work, distinct)
-    return work.moves[selection.choose_edge(control, tree, work, world, node, distinct, mover)]
+    return work.moves[selection.choose_edge(control, tree, work, world, mover, distinct, mover)]
 
 
 @jit
@@ -119,6 +119,7 @@ def walk_forest(control: Record, tree: Any, work: Record, world: Record, served:
         move = next_move(control, tree, work, world, mover, served)
         if move >= 0:
             follow(control, tree, work, world, move, served)
+            control.last_mover, control.last_move = mover, move
             game.apply(world, move)
         if move < 0 or at_leaf(tree, work, mover, served):
             playouts.value_leaf(control, work, world)

@@ -1,5 +1,6 @@
 """One thread's share of a search: its tree, its buffers and its random stream."""
 
+from collections.abc import Sequence
 from types import ModuleType
 from typing import Any, Final
 
@@ -47,6 +48,7 @@ class Lane:
     ) -> None:
         seats = game.max_players
         self.kernels = kernels
+        self.seat = knowledge.seat
         self.players = int(knowledge.view[0]["players"])
         self.control = record_array(1, CONTROL)
         self.work = record_array(1, work_dtype(game.max_moves, game.max_length, seats))
@@ -78,6 +80,11 @@ class Lane:
         control["apart"] = settings.opponents == "apart"
         control["players"] = self.players
         control["selection"] = PUCT if settings.selection == "puct" else UCB
+        control["first_play"] = settings.first_play
+        control["widening"] = settings.widening
+        control["kinds"] = settings.kinds == "first"
+        control["canonical"] = settings.order == "canonical"
+        control["regret"] = settings.root == "regret"
         control["policy"] = POLICY if settings.leaf == "rollout" else UNIFORM
         control["chance_depth"] = settings.chance_depth
         resolution = 1 << 30
@@ -128,6 +135,44 @@ class Lane:
         larger[: len(self.tree)] = self.tree
         self.tree = larger
         self.control[0]["capacity"] = len(larger)
+
+    def node_after(self, events: Sequence[int]) -> int | None:
+        """The node of the present tree that the events lead to; None where there is none."""
+        node = self.root
+        for event in events:
+            found = [child for child in self.children(node) if self.tree[child]["event"] == event]
+            if not found:
+                return None
+            (node,) = found
+        return node
+
+    def subtree(self, root: int) -> Any:
+        """A copy of a node and all below it, the node first, as a tree of its own."""
+        first, following = self.tree["first"], self.tree["next"]
+        levels = [np.array([root])]
+        while len(levels[-1]) > 0:
+            siblings = [first[levels[-1]]]
+            while len(siblings[-1]) > 0:
+                siblings[-1] = siblings[-1][siblings[-1] != NO_NODE]
+                siblings.append(following[siblings[-1]])
+            levels.append(np.concatenate(siblings))
+        kept = np.concatenate(levels)
+        places = np.full(len(self.tree) + 1, NO_NODE)  # the last one is that of NO_NODE
+        places[kept] = np.arange(len(kept))
+        tree = self.tree[kept].copy()
+        tree["first"], tree["next"] = places[tree["first"]], places[tree["next"]]
+        tree["next"][0] = NO_NODE
+        return tree
+
+    def take_over(self, tree: Any) -> None:
+        """Begin with that tree in place of an empty one, if there is room for it."""
+        if len(tree) + self.reserve > self.most_nodes:
+            return
+        size = min(max(len(self.tree), 2 * len(tree)), self.most_nodes)
+        self.tree = record_array(size, self.tree.dtype)
+        self.tree[: len(tree)] = tree
+        self.control[0]["used"] = len(tree)
+        self.control[0]["capacity"] = size
 
     def children(self, node: int) -> list[int]:
         """The children of a node of the present tree, ascending by event."""

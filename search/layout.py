@@ -16,6 +16,10 @@ control             shape       meaning
 rng                 (1,)        the lane's random stream
 exploration                     c of the selection rule
 selection                       UCB or PUCT
+first_play                      added to the parent's mean for an untried move; 0: as the rule says
+widening                        moves looked at for the square root of the visits; 0: all
+kinds, canonical, regret        1: kind of move first; one order of moves; regrets at the root
+last_mover, last_move           of the move just played, in this iteration
 policy                          of playouts: UNIFORM or POLICY
 variant                         SO, PIMC, MO or RIS
 seat                            whose knowledge is searched
@@ -34,6 +38,9 @@ dropped                         1 when a node could not be added
 work                shape       meaning
 moves, events       (max,)      a node's legal moves in this world, and their events, ascending
 priors              (max,)      weights of its moves
+closed              (max,)      1: the edge is not looked at on this visit
+regrets             (max,)      of the edges of the root, where its choice is by regrets
+chosen              ()          the root's edge of this iteration
 edges, starts       (max,)      its distinct events: node, and where its moves start
 nodes               (seats,)    of every path: the present node, NO_NODE once it left the tree
 depths              (seats,)    of every path: its length
@@ -56,6 +63,9 @@ RIS: Final = 3
 EVERY_SEAT: Final = -1
 """The seat served by an iteration in which every tree learns."""
 
+NO_MOVER: Final = -9
+"""The last mover before an iteration has begun."""
+
 UCB: Final = 0
 PUCT: Final = 1
 
@@ -67,6 +77,13 @@ CONTROL: Final = np.dtype(
         ("rng", "<u8", (1,)),
         ("exploration", "<f8"),
         ("selection", "<i8"),
+        ("first_play", "<f8"),
+        ("widening", "<f8"),
+        ("kinds", "<i8"),
+        ("canonical", "<i8"),
+        ("regret", "<i8"),
+        ("last_mover", "<i8"),
+        ("last_move", "<i8"),
         ("policy", "<i8"),
         ("variant", "<i8"),
         ("seat", "<i8"),
@@ -85,7 +102,7 @@ CONTROL: Final = np.dtype(
         ("played", "<i8"),
         ("stuck", "<i8"),
         ("dropped", "<i8"),
-        ("unused", "<i8", (3,)),  # three cache lines, shared with no other lane
+        ("unused", "<i8", (4,)),  # four cache lines, shared with no other lane
     ]
 )
 
@@ -112,6 +129,9 @@ def work_dtype(max_moves: int, max_length: int, seats: int) -> np.dtype[Any]:
             ("moves", "<i8", (max_moves,)),
             ("events", "<i8", (max_moves,)),
             ("priors", "<f8", (max_moves,)),
+            ("closed", "<i8", (max_moves,)),
+            ("regrets", "<f8", (max_moves,)),
+            ("chosen", "<i8"),
             ("edges", "<i8", (max_moves,)),
             ("starts", "<i8", (max_moves + 1,)),
             ("nodes", "<i8", (seats,)),

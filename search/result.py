@@ -1,10 +1,13 @@
 """What a search found, collected from its lanes in their fixed order."""
 
+import math
 from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import Any
 
+from hinterland.engine.rng import draw_bounded, stream
 from hinterland.search.lane import Lane
+from hinterland.search.settings import SearchSettings
 
 
 @dataclass(frozen=True)
@@ -25,7 +28,7 @@ class RootMove:
 class SearchResult:
     """What a search found.
 
-    `best`: the move with the most visits, the lowest code among equals. `moves`: ascending by
+    `best`: the move to play, as the settings choose it. `moves`: ascending by
     code. `line`: the principal line, as events that the seat sees, from `best` on. `worlds`:
     worlds drawn. `playout_moves`: moves played in playouts. `nodes`: in all trees.
     `full`: the memory limit stopped a tree from growing. `seconds`: of search.
@@ -55,10 +58,38 @@ def visit_shares(result: SearchResult) -> dict[int, float]:
     return {move.move: (move.visits + 1) / total for move in result.moves}
 
 
-def collect(lanes: Sequence[Lane], seconds: float) -> SearchResult:
+def chosen_move(moves: Sequence[RootMove], settings: SearchSettings, seat: int) -> int:
+    """The move to play, the lowest code among equals.
+
+    With a temperature t it is drawn, each by its visits to the power of 1/t. Without, it is the
+    one with the most visits; or, where close moves are told apart by their means, the best mean of
+    those whose visits are within one standard error (the square root) of the most.
+    """
+    most = max(move.visits for move in moves)
+    if settings.temperature > 0.0:
+        return _drawn(moves, most, settings)
+    if settings.choice == "mean":
+        close = [move for move in moves if move.visits >= most - math.sqrt(most)]
+        return max(close, key=lambda move: move.returns[seat]).move
+    return max(moves, key=lambda move: move.visits).move
+
+
+def _drawn(moves: Sequence[RootMove], most: int, settings: SearchSettings) -> int:
+    weights = [(move.visits / max(most, 1)) ** (1.0 / settings.temperature) for move in moves]
+    resolution = 1 << 30
+    point = draw_bounded(stream("temperature", settings.seed), resolution) / resolution
+    left = point * sum(weights)
+    for move, weight in zip(moves, weights, strict=True):
+        left -= weight
+        if left < 0.0:
+            return move.move
+    return moves[-1].move
+
+
+def collect(lanes: Sequence[Lane], settings: SearchSettings, seconds: float) -> SearchResult:
     """The result of all lanes together."""
     moves = _merged_moves(lanes)
-    best = max(moves, key=lambda root_move: root_move.visits).move
+    best = chosen_move(moves, settings, lanes[0].seat)
     return SearchResult(
         best=best,
         moves=moves,

@@ -13,10 +13,10 @@ from hinterland.engine.errors import GameOver, NotYourTurn, NoWorld
 from hinterland.engine.game import Game, Knowledge
 from hinterland.engine.rng import stream
 from hinterland.engine.seats import OVER, seat_name
-from hinterland.eval.registry import load_evaluation, load_weighted
+from hinterland.eval.registry import load_evaluation, load_weighted, search_hints
 from hinterland.search.lane import Lane
 from hinterland.search.result import SearchResult, collect, principal_line, visit_shares
-from hinterland.search.settings import MAX_ITERATIONS, SearchSettings
+from hinterland.search.settings import MAX_ITERATIONS, SearchSettings, suited
 from hinterland.search.trace import Step
 from hinterland.search.weighted import WorldPool, remembered, weighted_worlds
 
@@ -27,23 +27,29 @@ _FIRST_SLICE: Final = 16
 _MS: Final = 1000.0
 
 
-@cache
 def search_kernels(game: Game, weights: str = "") -> tuple[ModuleType, ModuleType]:
     """The playout and the slice kernels compiled for a game.
 
     `weights`: a file of them for its evaluation; `BadArgument` names what is wrong with it.
     """
+    return _kernels(game, weights)
+
+
+@cache
+def _kernels(game: Game, weights: str) -> tuple[ModuleType, ModuleType]:
     evaluation = load_evaluation(game)
     if weights:
         game, evaluation = load_weighted(game, Path(weights))
     playouts = _specialised(game, "playout", evaluation=evaluation)
     edges = _specialised(game, "edges")
     outcomes = _specialised(game, "outcomes")
+    narrowing = _specialised(game, "narrow", evaluation=evaluation, edges=edges)
+    selection = _specialised(game, "selection", evaluation=evaluation, narrowing=narrowing)
     parts = {
         "playouts": playouts,
         "edges": edges,
         "outcomes": outcomes,
-        "selection": _specialised(game, "selection", evaluation=evaluation),
+        "selection": selection,
     }
     walks = _specialised(game, "walk", **parts)
     forest = _specialised(game, "forest", **parts)
@@ -79,6 +85,7 @@ class Search:
         if mover != knowledge.seat:
             raise NotYourTurn(f"{seat_name(mover)} is to move, not {seat_name(knowledge.seat)}")
         self.game = game
+        settings = suited(settings, search_hints(game))
         self.settings = settings
         _, kernels = search_kernels(game, settings.weights)
         pool = world_pool(game, settings, steps) if worlds is None else worlds
@@ -102,13 +109,23 @@ class Search:
         if any(lane.stuck for lane in self.lanes):
             raise NoWorld(f"no {self.game.name} position agrees with this view")
 
+    def go_on(self, earlier: "Search", events: Sequence[int]) -> None:
+        """Take over what an earlier search of the seat found below the events since.
+
+        Before the first iteration; both searches have the variant `so` and as many lanes.
+        """
+        for lane, old in zip(self.lanes, earlier.lanes, strict=True):
+            node = old.node_after(events)
+            if node is not None:
+                lane.take_over(old.subtree(node))
+
     @property
     def iterations(self) -> int:
         return sum(lane.iterations for lane in self.lanes)
 
     def result(self, seconds: float) -> SearchResult:
         """What was found so far, in `seconds` of search."""
-        return collect(self.lanes, seconds)
+        return collect(self.lanes, self.settings, seconds)
 
     def line(self, event: int) -> tuple[int, ...]:
         """The principal line that begins with a move of the root, as events the seat sees."""

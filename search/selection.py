@@ -5,25 +5,28 @@ from typing import Any
 import numpy as np
 
 import hinterland.eval.contract as evaluation
+import hinterland.search.narrow as narrowing
+import hinterland.search.regrets as regrets
+import hinterland.search.score as score
 from hinterland.engine.jit import Record, int64, jit
 from hinterland.engine.rng import draw
-from hinterland.search.layout import PUCT
+from hinterland.search.layout import NO_NODE, PUCT
 from hinterland.search.logarithm import natural_log
 
 
 @jit
 def choose_untried(tree: Any, work: Record, distinct: int, rng: Any) -> int:
-    """The index in `edges` of one that was never visited, drawn uniformly; -1 if all were."""
+    """The index in `edges` of an open one never visited, drawn uniformly; -1 if all were."""
     untried = 0
     for k in range(distinct):
-        if tree[work.edges[k]].visits == 0:
+        if tree[work.edges[k]].visits == 0 and work.closed[k] == 0:
             untried += 1
     if untried == 0:
         return -1
     n = draw(rng, untried)
     k = 0
     while True:
-        if tree[work.edges[k]].visits == 0:
+        if tree[work.edges[k]].visits == 0 and work.closed[k] == 0:
             if n == 0:
                 return k
             n -= 1
@@ -31,28 +34,38 @@ def choose_untried(tree: Any, work: Record, distinct: int, rng: Any) -> int:
 
 
 @jit
-def choose_by_ucb(tree: Any, work: Record, distinct: int, mover: int, exploration: float) -> int:
-    """The index in `edges` of the highest mean + c sqrt(ln available / visits) for the mover."""
-    best = 0
-    best_score = -1.0
+def choose_by_ucb(
+    tree: Any, work: Record, distinct: int, mover: int, exploration: float, urgency: float
+) -> int:
+    """The index in `edges` of the highest mean + c sqrt(ln available / visits) for the mover.
+
+    An edge never visited has the score `urgency`. Closed edges are not looked at.
+    """
+    best = -1
+    best_score = 0.0
     counted = 0
     logarithm = 0.0
     for k in range(distinct):
+        if work.closed[k] == 1:
+            continue
         node = tree[work.edges[k]]
         if node.available != counted:
             counted = int64(node.available)
             logarithm = natural_log(counted)
-        visits = np.float64(node.visits)
-        score = node.value[mover] / visits + exploration * np.sqrt(logarithm / visits)
-        if score > best_score:
-            best_score = score
+        if node.visits > 0:
+            visits = np.float64(node.visits)
+            found = node.value[mover] / visits + exploration * np.sqrt(logarithm / visits)
+        else:
+            found = urgency
+        if best < 0 or found > best_score:
+            best_score = found
             best = k
     return best
 
 
 @jit
-def set_priors(tree: Any, work: Record, world: Record, distinct: int) -> float:
-    """Give every new edge the sum of its moves' priors; the sum over the edges available.
+def set_priors(tree: Any, work: Record, world: Record, distinct: int) -> None:
+    """Give every new edge the sum of its moves' priors.
 
     An edge keeps the prior of the world in which it was first seen.
     """
@@ -61,59 +74,69 @@ def set_priors(tree: Any, work: Record, world: Record, distinct: int) -> float:
         new |= tree[work.edges[k]].prior < 0.0
     if new:
         evaluation.prior(world, work.moves, work.starts[distinct], work.priors)
-    total = 0.0
     for k in range(distinct):
         node = tree[work.edges[k]]
         if node.prior < 0.0:
             node.prior = 0.0
             for i in range(work.starts[k], work.starts[k + 1]):
                 node.prior += work.priors[i]
-        total += node.prior
-    return total
 
 
 @jit
 def choose_by_puct(
-    tree: Any,
-    work: Record,
-    distinct: int,
-    mover: int,
-    exploration: float,
-    parent: int,
-    total: float,
+    tree: Any, work: Record, distinct: int, mover: int, exploration: float, urgency: float
 ) -> int:
     """The index in `edges` of the highest mean + c P sqrt(available) / (1 + visits).
 
-    P is the prior over `total`, the sum over the edges available. An edge never visited has its
-    parent's mean.
+    P is the prior over the sum of those of the open edges. An edge never visited has the mean
+    `urgency`. Closed edges are not looked at.
     """
-    above = tree[parent]
-    urgency = above.value[mover] / above.visits if above.visits > 0 else 0.5
+    total = score.open_prior(tree, work, distinct)
     scale = exploration / total if total > 0.0 else 0.0
-    best = 0
-    best_score = -1.0
+    best = -1
+    best_score = 0.0
     for k in range(distinct):
+        if work.closed[k] == 1:
+            continue
         node = tree[work.edges[k]]
         mean = node.value[mover] / node.visits if node.visits > 0 else urgency
         breadth = np.sqrt(np.float64(node.available)) / (1.0 + node.visits)
-        score = mean + scale * node.prior * breadth
-        if score > best_score:
-            best_score = score
+        found = mean + scale * node.prior * breadth
+        if best < 0 or found > best_score:
+            best_score = found
             best = k
     return best
 
 
 @jit
 def choose_edge(
-    control: Record, tree: Any, work: Record, world: Record, node: int, distinct: int, mover: int
+    control: Record,
+    tree: Any,
+    work: Record,
+    world: Record,
+    path: int,
+    distinct: int,
+    mover: int,
 ) -> int:
-    """The index in `edges` of the edge that the mover takes, by the selection rule."""
+    """The index in `edges` of the edge that the mover takes at the end of a path.
+
+    `control` says by which rule, and which edges it looks at.
+    """
+    node, depth = work.nodes[path], work.depths[path]
+    if depth == 0 and control.regret == 1 and mover == control.seat:
+        return regrets.choose(work, distinct, control.rng)
     if distinct == 1:
         return 0
+    if control.selection == PUCT or control.widening > 0.0:
+        set_priors(tree, work, world, distinct)
+    if control.kinds == 1 or control.canonical == 1 or control.widening > 0.0:
+        parent = work.paths[path, depth - 1] if depth > 0 else NO_NODE
+        narrowing.narrow(control, tree, work, node, parent, distinct, mover)
+    urgency = score.parents_mean(tree, node, mover) + control.first_play
     if control.selection == PUCT:
-        total = set_priors(tree, work, world, distinct)
-        return choose_by_puct(tree, work, distinct, mover, control.exploration, node, total)
-    edge = choose_untried(tree, work, distinct, control.rng)
-    if edge >= 0:
-        return edge
-    return choose_by_ucb(tree, work, distinct, mover, control.exploration)
+        return choose_by_puct(tree, work, distinct, mover, control.exploration, urgency)
+    if control.first_play == 0.0:
+        edge = choose_untried(tree, work, distinct, control.rng)
+        if edge >= 0:
+            return edge
+    return choose_by_ucb(tree, work, distinct, mover, control.exploration, urgency)

@@ -1,5 +1,6 @@
 """What a search is asked for."""
 
+import math
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass, fields, replace
 from typing import Final
@@ -7,9 +8,16 @@ from typing import Final
 from hinterland.engine.errors import BadOption
 
 VARIANTS: Final = ("so", "pimc", "mo", "ris", "weighted")
-SELECTIONS: Final = ("ucb", "puct")
+SELECTIONS: Final = ("auto", "ucb", "puct")
 OPPONENTS: Final = ("merged", "apart")
-LEAVES: Final = ("playout", "rollout", "evaluation")
+LEAVES: Final = ("auto", "playout", "rollout", "evaluation")
+KINDS: Final = ("any", "first")
+ORDERS: Final = ("any", "canonical")
+ROOTS: Final = ("usual", "regret")
+REUSES: Final = ("no", "yes")
+CHOICES: Final = ("visits", "mean")
+AUTO: Final = "auto"
+"""What suits the game, see `suited`."""
 
 
 @dataclass(frozen=True)
@@ -19,6 +27,7 @@ class SearchSettings:
     `variant`: `so` (one information-set tree), `mo` (one for every seat), `ris` (as `mo`, with
     worlds drawn for each seat), `weighted` (as `so`, with worlds weighted by what the others'
     last moves say) or `pimc` (a tree for each world).
+    What is `auto`, or an `exploration` of None, is as the game's evaluation has it (`suited`).
     `opponents`: of `mo` and `ris`: the tree of another seat has one root for all that the seat
     may know now (`merged`), or one for each (`apart`), so that it plays by what it holds.
     `leaf`: a leaf is valued by a `playout` of uniform moves, a `rollout` by the game's policy, or
@@ -26,11 +35,22 @@ class SearchSettings:
     moves; 0 plays it to the end.
     `selection`: UCB, or PUCT with the evaluation's prior.
     `exploration`: the constant c of the selection rule, for returns in [0, 1].
+    `first_play`: what an untried move scores above its parent's mean; with 0, UCB tries every move
+    first and PUCT takes the parent's mean.
+    `widening`: at a node visited n times at most so many times the root of n + 1 moves are looked
+    at, the likeliest by the evaluation's prior first; 0 looks at all.
+    `kinds`: `first` chooses the kind of a move, and then among the moves of that kind.
+    `order`: `canonical` leaves out moves that could as well have come before the seat's last one.
+    `root`: `regret` draws the root's moves by regret matching, for decisions that want a mixture.
+    `choice`: the move to play has the most `visits`, or the best `mean` of those whose visits are
+    within one standard error of the most. `temperature`: it is drawn by visits to the power of
+    1 / temperature instead; 0 draws nothing.
     `chance_depth`: outcomes of chance that the seat sees are enumerated up to so many moves below
     the root, each as often as its probability says; deeper, and with 0, they are sampled.
     `world_iterations`: iterations spent on each world by `pimc`.
     `decisions`, `pool`, `model_iterations`: of `weighted`: how many decisions of others are
     weighed, in how many worlds, each by a search of that many iterations.
+    `reuse`: `yes` lets a bot go on in the tree of its last search (`search.reuse`); `so` alone.
     `threads`: trees searched side by side and merged; `iterations` is their total.
     `memory_mib`: where the trees stop growing.
     `weights`: a file with weights for the game's evaluation; none for its own.
@@ -41,15 +61,23 @@ class SearchSettings:
     ms: int | None = None
     seed: int = 1
     opponents: str = "merged"
-    leaf: str = "playout"
+    leaf: str = AUTO
     depth: int = 0
-    selection: str = "ucb"
-    exploration: float = 0.7
+    selection: str = AUTO
+    exploration: float | None = None
+    first_play: float = 0.0
+    widening: float = 0.0
+    kinds: str = "any"
+    order: str = "any"
+    root: str = "usual"
+    choice: str = "visits"
+    temperature: float = 0.0
     chance_depth: int = 0
     world_iterations: int = 100
     decisions: int = 4
     pool: int = 64
     model_iterations: int = 100
+    reuse: str = "no"
     threads: int = 1
     memory_mib: int = 256
     weights: str = ""
@@ -77,6 +105,26 @@ class SearchSettings:
         return replace(self, **values)  # type: ignore[arg-type]
 
 
+def suited(settings: SearchSettings, hints: Mapping[str, str]) -> SearchSettings:
+    """The settings with `auto` replaced: by the game's hints, else by what needs no evaluation.
+
+    The `depth` of the hints goes with their leaf, where none is given.
+    """
+    given = {**_PLAIN, **hints}
+    if settings.leaf != AUTO or settings.depth != 0:
+        given.pop("depth", None)
+    return settings.updated(
+        {
+            name: text
+            for name, text in given.items()
+            if name == "depth" or getattr(settings, name) in (AUTO, None)
+        }
+    )
+
+
+_PLAIN: Final = {"leaf": "playout", "selection": "ucb", "exploration": "0.7"}
+
+
 def _choice(choices: tuple[str, ...]) -> Callable[[str, str], str]:
     def parse(name: str, text: str) -> str:
         if text not in choices:
@@ -97,22 +145,41 @@ def _integer(minimum: int, maximum: int) -> Callable[[str, str], int]:
     return parse
 
 
-def _exploration(name: str, text: str) -> float:
-    try:
-        value = float(text)
-    except ValueError:
-        value = -1.0
-    if not 0.0 <= value <= MAX_EXPLORATION:
-        raise BadOption(f"{name}={text}: expected 0..{MAX_EXPLORATION}")
-    return value
+def _number(minimum: int, maximum: int) -> Callable[[str, str], float]:
+    def parse(name: str, text: str) -> float:
+        try:
+            value = float(text)
+        except ValueError:
+            value = math.nan
+        if not minimum <= value <= maximum:
+            raise BadOption(f"{name}={text}: expected {minimum}..{maximum}")
+        return value
+
+    return parse
+
+
+def _number_or_auto(minimum: int, maximum: int) -> Callable[[str, str], float | None]:
+    number = _number(minimum, maximum)
+
+    def parse(name: str, text: str) -> float | None:
+        try:
+            return None if text == AUTO else number(name, text)
+        except BadOption as error:
+            raise BadOption(f"{error}, or {AUTO}") from None
+
+    return parse
 
 
 MAX_ITERATIONS: Final = 10**9
-MAX_EXPLORATION: Final = 100
 
 SETTING_CHOICES: Final[dict[str, tuple[str, ...]]] = {
     "variant": VARIANTS,
     "opponents": OPPONENTS,
+    "kinds": KINDS,
+    "order": ORDERS,
+    "root": ROOTS,
+    "choice": CHOICES,
+    "reuse": REUSES,
     "leaf": LEAVES,
     "selection": SELECTIONS,
 }
@@ -133,10 +200,19 @@ SETTING_BOUNDS: Final[dict[str, tuple[int, int]]] = {
 }
 """The settings that are whole numbers, and their least and greatest values."""
 
+SETTING_NUMBERS: Final[dict[str, tuple[int, int]]] = {
+    "exploration": (0, 100),
+    "first_play": (-1, 1),
+    "widening": (0, 100),
+    "temperature": (0, 10),
+}
+"""The settings that are numbers with a fraction, and their least and greatest values."""
+
 _PARSERS: Final[dict[str, Callable[[str, str], object]]] = {
     **{name: _choice(choices) for name, choices in SETTING_CHOICES.items()},
     **{name: _integer(*bounds) for name, bounds in SETTING_BOUNDS.items()},
-    "exploration": _exploration,
+    **{name: _number(*bounds) for name, bounds in SETTING_NUMBERS.items()},
+    "exploration": _number_or_auto(*SETTING_NUMBERS["exploration"]),
 }
 UNREAD: Final = ("weights",)
 """Settings that are not read from text here: one who names a file must be allowed to."""

@@ -8,10 +8,11 @@ import hinterland.engine.contract as game
 import hinterland.search.edges as edges
 import hinterland.search.forest as forest
 import hinterland.search.playout as playouts
+import hinterland.search.regrets as regrets
 import hinterland.search.walk as walks
 from hinterland.engine.jit import Record, int64, jit
 from hinterland.engine.rng import draw_unit
-from hinterland.search.layout import EVERY_SEAT, MO, NO_NODE, PIMC, RIS, ROOT
+from hinterland.search.layout import EVERY_SEAT, MO, NO_MOVER, NO_NODE, PIMC, RIS, ROOT
 
 _MULTIPLIER = np.uint64(0x9E3779B97F4A7C15)
 _1, _29 = np.uint64(1), np.uint64(29)
@@ -157,13 +158,22 @@ def start_paths(
 
 
 @jit
+def learn_regrets(control: Record, tree: Any, work: Record, root: int) -> None:
+    """Let the root seat learn from an iteration what it regrets, where it chooses by that."""
+    if control.regret == 1:
+        regrets.learn(tree, work, int64(tree[root].first), control.seat)
+
+
+@jit
 def iterate(
     control: Record, tree: Any, work: Record, worlds: Any, words: Any, memories: Any
 ) -> None:
     """One iteration in the world `worlds[2]`."""
+    control.last_mover = NO_MOVER
     if control.variant != RIS and control.variant != MO:
         walks.walk(control, tree, work, worlds[2])
         edges.back_up(control, tree, work, 0)
+        learn_regrets(control, tree, work, ROOT)
         return
     served = seat_to_serve(control, worlds, words, memories)
     start_paths(control, tree, work, worlds, words, memories, served)
@@ -171,6 +181,8 @@ def iterate(
     for seat in range(control.players):
         if served in (EVERY_SEAT, seat):
             edges.back_up(control, tree, work, seat)
+    if served in (EVERY_SEAT, control.seat):
+        learn_regrets(control, tree, work, control.seat)
 
 
 @jit(entry=True)

@@ -26,6 +26,7 @@ def take_chance(control: Record, tree: Any, work: Record, world: Record, node: i
     child = edges.child_of(control, tree, node, NO_NODE, event)
     if child != NO_NODE:
         tree[child].available += 1
+    control.last_mover = CHANCE
     game.apply(world, move)
     return child
 
@@ -41,8 +42,10 @@ def take_decision(
     if distinct < 0:
         return NO_NODE
     edges.count_available(tree, work, distinct)
-    edge = selection.choose_edge(control, tree, work, world, node, distinct, mover)
-    game.apply(world, edges.draw_move(world, work, edge, control.rng))
+    edge = selection.choose_edge(control, tree, work, world, 0, distinct, mover)
+    move = edges.draw_move(world, work, edge, control.rng)
+    control.last_mover, control.last_move = mover, move
+    game.apply(world, move)
     return int64(work.edges[edge])
 
 

@@ -25,4 +25,5 @@ GAME = Game(
     max_length=MAX_LENGTH,
     option_fields=("players", "graph", "options"),
     resolve_options=resolve,
+    measured=("preset=base trade_offers=0", "preset=base", "preset=house trade_offers=0"),
 )

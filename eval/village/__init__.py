@@ -3,5 +3,16 @@
 from hinterland.eval.village.evaluation import evaluate
 from hinterland.eval.village.features import FEATURES, WEIGHTS, features, softness
 from hinterland.eval.village.prior import prior, rollout
+from hinterland.eval.village.turn import commutes, kind
 
-__all__ = ["FEATURES", "WEIGHTS", "evaluate", "features", "prior", "rollout", "softness"]
+__all__ = [
+    "FEATURES",
+    "WEIGHTS",
+    "commutes",
+    "evaluate",
+    "features",
+    "kind",
+    "prior",
+    "rollout",
+    "softness",
+]

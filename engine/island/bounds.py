@@ -57,7 +57,7 @@ TOKENS: Final = 2 * 2 * 2 + 3 * 2
 def turn_bound(players: int, turn_moves: int, offers: int) -> int:
     """Moves of a turn at most."""
     reveals, opponents = players, players - 1
-    before = 2 * FISH_ACTIONS // 2 + 1 + DEVELOPMENT_PLAY  # fish, the boot, a development card
+    before = FISH_ACTIONS + 1 + DEVELOPMENT_PLAY  # 7 for fish with what follows, the boot, a card
     roll = 1 + 1  # roll or Alchemist, dice
     attack = players * 3  # deck, draw and drop; or a city or wall
     gates = players * 2  # draw and drop

@@ -103,7 +103,7 @@ def test_forgetting_what_was_seen_is_rejected() -> None:
         both = left["bishop"] > 0 and left["warlord"] > 0
         return "new or alike" if both else "warlord" if left["bishop"] > 0 else "bishop"
 
-    assert not rejected(drawn(knowledge, "politics", kept, MANY, 1), expected)
+    assert not rejected(drawn(knowledge, "politics", kept, DRAWS, 1), expected)
     assert rejected(drawn(forgetful, "politics", kept, MANY, 1), expected)
 
 
@@ -124,10 +124,12 @@ def test_what_is_played_later_tells_what_was_dropped() -> None:
         """What lay under the deck before the bishop came there."""
         return "warlord" if world[0][-2] == "warlord" and "warlord" not in world[1][1] else "other"
 
+    total: Counter[Any] = Counter()
     for seed in SEEDS:
-        assert not rejected(drawn(knowledge, "politics", gone, DRAWS, seed), expected)
-    even = {"warlord": 1 / 2, "other": 1 / 2}
-    assert rejected(drawn(knowledge, "politics", gone, MANY, 1), even)
+        counts = drawn(knowledge, "politics", gone, DRAWS, seed)
+        assert not rejected(counts, expected)
+        total += counts
+    assert rejected(total, {"warlord": 1 / 2, "other": 1 / 2})
 
 
 # Case 5: two hidden cards of a known back
@@ -240,7 +242,7 @@ def history(number: int) -> tuple[Knowledge, Worlds]:
     return knowledge, worlds
 
 
-@pytest.mark.parametrize("number", [2, 5, 9, 14, 16, 22, 29])
+@pytest.mark.parametrize("number", [2, 5, 14, 22])
 def test_beliefs_are_those_of_enumeration(number: int) -> None:
     knowledge, worlds = history(number)
     assert int(knowledge.memory[0]["guess_resampled"]) == 0

@@ -4,9 +4,9 @@ People write theirs as a `ViewBot`; `Bot` is what the tables of this process cal
 """
 
 from dataclasses import replace
+from pathlib import Path
 from time import perf_counter
 from typing import Final
-from pathlib import Path
 
 import numpy as np
 

@@ -123,6 +123,8 @@ class Game:
     `enumerable`: small enough for the tests to walk every chance outcome from the deal.
     `resolve_options`: given the options that were named, the text of every one that their mix
     implies (presets); raises `BadOption` where a mix makes no sense.
+    `measured`: mixes of options, as `key=value` with blanks between, whose speed is of interest
+    beside that of the defaults.
     """
 
     name: str
@@ -139,6 +141,7 @@ class Game:
     payoff_offset: float = 0.0
     enumerable: bool = False
     resolve_options: Callable[[Mapping[str, str]], Mapping[str, str]] | None = None
+    measured: tuple[str, ...] = ()
     salt: str = field(default="", repr=False)
 
     @cached_property

@@ -1,6 +1,7 @@
 """Which evaluation a game has; loaded on demand."""
 
 import hashlib
+from collections.abc import Mapping
 from dataclasses import replace
 from functools import cache
 from importlib import import_module
@@ -62,3 +63,9 @@ def _own(game: Game) -> str:
 def _own_tables(game: Game) -> dict[str, str]:
     tables = str(game.rules.__package__)
     return {tables.removesuffix(f"_{_own(game)}"): tables} if _own(game) else {}
+
+
+def search_hints(game: Game) -> Mapping[str, str]:
+    """The settings of a search that suit a game's evaluation: its `SEARCH`; empty without one."""
+    hints: Mapping[str, str] = getattr(load_evaluation(game), "SEARCH", {})
+    return hints

@@ -1,7 +1,8 @@
 """Whether a program keeps to the protocol as a bot must, step by step."""
 
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterator, Mapping
 from dataclasses import dataclass
+from types import MappingProxyType
 from typing import Final
 
 from hinterland.engine.errors import HinterlandError
@@ -28,6 +29,9 @@ REQUIRED: Final = (
 """The commands that every bot has."""
 
 MOVE_MS: Final = 200
+QUICK_MS: Final = 50
+"""Asked for in whole games, which may be long."""
+
 _OVERRUN: Final = 1.0
 _END_LIMIT: Final = 5.0
 _MAX_SHOWN: Final = 80
@@ -55,10 +59,11 @@ class Check:
         game: Game,
         limit: float,
         start: Callable[[str], EngineProcess] = EngineProcess,
+        options: Mapping[str, str] = MappingProxyType({}),
     ) -> None:
-        """`limit`: seconds for each answer."""
+        """`limit`: seconds for each answer. `options` of the game, by name."""
         self._game = game
-        self._options = game.option_values({})
+        self._options = game.option_values(options)
         self._limit = limit
         self._command = command
         self._start = start
@@ -139,6 +144,8 @@ class Check:
             self._play_on(table, seat, moves=1)
 
     def plays_whole_games(self) -> None:
+        if self._knows("set_limit"):
+            self._ask(f"set_limit ms={QUICK_MS}")
         for seat in range(self._options[0]):
             table = self._deal()
             self._seat(table, seat)

@@ -26,6 +26,7 @@ from hinterland.protocol.session import MAX_SEED, Session
 
 if TYPE_CHECKING:
     from hinterland.engine.game import Game, Knowledge
+    from hinterland.protocol.compiling import CompileProgress
     from hinterland.search.settings import SearchSettings
     from hinterland.search.trace import Step
 
@@ -107,6 +108,7 @@ class Kernels:
         self._seen: set[str] = set()
         self._prepared: set[tuple[Game, bool]] = set()
         self._own: dict[str, Game] = {}
+        self._progress: CompileProgress | None = None
         if own:
             from hinterland.engine.registry import load
 
@@ -178,7 +180,21 @@ class Kernels:
             return
         self._seen.add(module.__name__)
         if not kernels_cached(module):
-            print(f"compiling the {what} of {game.name} (once)", file=sys.stderr, flush=True)
+            _say(f"compiling the {what} of {game.name} (once)")
+            self._follow(game.name)
+
+    def _follow(self, what: str) -> None:
+        """From now on say how far compiling is, where it takes long."""
+        from hinterland.protocol.compiling import CompileProgress, listen
+
+        if self._progress is None:
+            self._progress = CompileProgress(what, self._clock, _say)
+            listen(self._progress)
+        self._progress.what = what
+
+
+def _say(line: str) -> None:
+    print(line, file=sys.stderr, flush=True)
 
 
 def kernels_cached(module: ModuleType) -> bool:

@@ -8,6 +8,7 @@ from hinterland.engine.errors import BadOption
 from hinterland.protocol.levels import LEVELS, level_settings
 from hinterland.protocol.setup import Setup
 from hinterland.search.settings import (
+    AUTO,
     SETTING_BOUNDS,
     SETTING_CHOICES,
     SETTING_NUMBERS,
@@ -20,7 +21,8 @@ from hinterland.search.settings import (
 class EngineOption:
     """An option: `kind` is check, spin (a whole number), combo, string or button.
 
-    A string is a number with a fraction, for which UCI has no kind; it has bounds as a spin has.
+    A string is a number with a fraction, for which UCI has no kind, or `auto`; it has bounds as a
+    spin has.
     """
 
     name: str
@@ -59,7 +61,7 @@ class EngineOption:
             return int(text)
         if self.kind == "check":
             return text == "true"
-        return float(text) if self.kind == "string" else text
+        return float(text) if self.kind == "string" and text != AUTO else text
 
 
 def _search_option(name: str, default: object) -> EngineOption:
@@ -71,7 +73,7 @@ def _search_option(name: str, default: object) -> EngineOption:
             minimum = 0
         return EngineOption(name, "spin", str(default or 0), minimum, maximum)
     minimum, maximum = SETTING_NUMBERS[name]
-    return EngineOption(name, "string", str(default), minimum, maximum)
+    return EngineOption(name, "string", AUTO if default is None else str(default), minimum, maximum)
 
 
 _LIMITS: Final = ("iterations", "ms")
@@ -113,7 +115,9 @@ def option_value(setup: Setup, name: str) -> str:
     if name == "level":
         return str(setup.level)
     value = getattr(setup.settings, name)
-    return "0" if value is None else str(value)
+    if value is None:
+        return "0" if name in _LIMITS else AUTO
+    return str(value)
 
 
 def option_values(setup: Setup) -> dict[str, str | int | float | bool]:

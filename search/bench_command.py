@@ -9,12 +9,19 @@ from rich.progress import track
 from rich.table import Table
 
 from hinterland.engine.registry import GAMES, load
-from hinterland.search.bench import Benchmark, benchmark
+from hinterland.search.bench import Benchmark, Speeds, benchmark, mix_options
 
 
 @click.command(name="bench")
 @click.argument("games", nargs=-1, metavar="[GAME]...")
 @click.option("--json", "as_json", is_flag=True, help="One JSON object, keyed by game.")
+@click.option(
+    "--option",
+    "options",
+    multiple=True,
+    metavar="KEY=VALUE",
+    help="Of each game; without any: the defaults, and the mixes that a game names.",
+)
 @click.option(
     "--seconds",
     type=click.FloatRange(0.01, 60),
@@ -22,27 +29,37 @@ from hinterland.search.bench import Benchmark, benchmark
     show_default=True,
     help="CPU time of one run; each speed is the median of five.",
 )
-def command(games: tuple[str, ...], as_json: bool, seconds: float) -> None:
+def command(
+    games: tuple[str, ...], as_json: bool, options: tuple[str, ...], seconds: float
+) -> None:
     """Measure GAMEs (all, if none is named): random play, search, starts, and a fingerprint."""
     progress = Console(stderr=True)
     names = games or tuple(GAMES)
+    mix = " ".join(options)
     for name in names:
-        load(name)  # what is no game is said before anything is measured
+        mix_options(load(name), mix)  # what is wrong is said before anything is measured
     results = [
-        benchmark(name, seconds)
+        benchmark(name, (mix,) if mix else (), seconds)
         for name in track(names, "measuring", console=progress, transient=True)
     ]
     if as_json:
         data = {result.game: dataclasses.asdict(result) for result in results}
         click.echo(orjson.dumps(data, option=orjson.OPT_INDENT_2))
     else:
-        _print_table(results)
+        for result in results:
+            _print_table(result)
 
 
-def _print_table(results: list[Benchmark]) -> None:
-    table = Table("", *(result.game for result in results))
-    for field in dataclasses.fields(Benchmark)[1:]:
-        table.add_row(field.name, *(_figure(getattr(result, field.name)) for result in results))
+def _print_table(result: Benchmark) -> None:
+    """A column for each mix of options; what is the same for all stands in the first."""
+    table = Table(result.game, *(mix or "defaults" for mix in result.speeds))
+    for field in dataclasses.fields(Speeds):
+        row = (_figure(getattr(speeds, field.name)) for speeds in result.speeds.values())
+        table.add_row(field.name, *row)
+    table.add_section()
+    for field in dataclasses.fields(Benchmark):
+        if field.name not in ("game", "speeds"):
+            table.add_row(field.name, _figure(getattr(result, field.name)))
     Console().print(table)
 
 

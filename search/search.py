@@ -13,10 +13,10 @@ from hinterland.engine.errors import GameOver, NotYourTurn, NoWorld
 from hinterland.engine.game import Game, Knowledge
 from hinterland.engine.rng import stream
 from hinterland.engine.seats import OVER, seat_name
-from hinterland.eval.registry import load_evaluation, load_weighted
+from hinterland.eval.registry import load_evaluation, load_weighted, search_hints
 from hinterland.search.lane import Lane
 from hinterland.search.result import SearchResult, collect, principal_line, visit_shares
-from hinterland.search.settings import MAX_ITERATIONS, SearchSettings
+from hinterland.search.settings import MAX_ITERATIONS, SearchSettings, suited
 from hinterland.search.trace import Step
 from hinterland.search.weighted import WorldPool, remembered, weighted_worlds
 
@@ -27,12 +27,16 @@ _FIRST_SLICE: Final = 16
 _MS: Final = 1000.0
 
 
-@cache
 def search_kernels(game: Game, weights: str = "") -> tuple[ModuleType, ModuleType]:
     """The playout and the slice kernels compiled for a game.
 
     `weights`: a file of them for its evaluation; `BadArgument` names what is wrong with it.
     """
+    return _kernels(game, weights)
+
+
+@cache
+def _kernels(game: Game, weights: str) -> tuple[ModuleType, ModuleType]:
     evaluation = load_evaluation(game)
     if weights:
         game, evaluation = load_weighted(game, Path(weights))
@@ -81,6 +85,7 @@ class Search:
         if mover != knowledge.seat:
             raise NotYourTurn(f"{seat_name(mover)} is to move, not {seat_name(knowledge.seat)}")
         self.game = game
+        settings = suited(settings, search_hints(game))
         self.settings = settings
         _, kernels = search_kernels(game, settings.weights)
         pool = world_pool(game, settings, steps) if worlds is None else worlds

@@ -8,14 +8,16 @@ from typing import Final
 from hinterland.engine.errors import BadOption
 
 VARIANTS: Final = ("so", "pimc", "mo", "ris", "weighted")
-SELECTIONS: Final = ("ucb", "puct")
+SELECTIONS: Final = ("auto", "ucb", "puct")
 OPPONENTS: Final = ("merged", "apart")
+LEAVES: Final = ("auto", "playout", "rollout", "evaluation")
 KINDS: Final = ("any", "first")
 ORDERS: Final = ("any", "canonical")
 ROOTS: Final = ("usual", "regret")
 REUSES: Final = ("no", "yes")
 CHOICES: Final = ("visits", "mean")
-LEAVES: Final = ("playout", "rollout", "evaluation")
+AUTO: Final = "auto"
+"""What suits the game, see `suited`."""
 
 
 @dataclass(frozen=True)
@@ -25,6 +27,7 @@ class SearchSettings:
     `variant`: `so` (one information-set tree), `mo` (one for every seat), `ris` (as `mo`, with
     worlds drawn for each seat), `weighted` (as `so`, with worlds weighted by what the others'
     last moves say) or `pimc` (a tree for each world).
+    What is `auto`, or an `exploration` of None, is as the game's evaluation has it (`suited`).
     `opponents`: of `mo` and `ris`: the tree of another seat has one root for all that the seat
     may know now (`merged`), or one for each (`apart`), so that it plays by what it holds.
     `leaf`: a leaf is valued by a `playout` of uniform moves, a `rollout` by the game's policy, or
@@ -58,10 +61,10 @@ class SearchSettings:
     ms: int | None = None
     seed: int = 1
     opponents: str = "merged"
-    leaf: str = "playout"
+    leaf: str = AUTO
     depth: int = 0
-    selection: str = "ucb"
-    exploration: float = 0.7
+    selection: str = AUTO
+    exploration: float | None = None
     first_play: float = 0.0
     widening: float = 0.0
     kinds: str = "any"
@@ -102,6 +105,26 @@ class SearchSettings:
         return replace(self, **values)  # type: ignore[arg-type]
 
 
+def suited(settings: SearchSettings, hints: Mapping[str, str]) -> SearchSettings:
+    """The settings with `auto` replaced: by the game's hints, else by what needs no evaluation.
+
+    The `depth` of the hints goes with their leaf, where none is given.
+    """
+    given = {**_PLAIN, **hints}
+    if settings.leaf != AUTO or settings.depth != 0:
+        given.pop("depth", None)
+    return settings.updated(
+        {
+            name: text
+            for name, text in given.items()
+            if name == "depth" or getattr(settings, name) in (AUTO, None)
+        }
+    )
+
+
+_PLAIN: Final = {"leaf": "playout", "selection": "ucb", "exploration": "0.7"}
+
+
 def _choice(choices: tuple[str, ...]) -> Callable[[str, str], str]:
     def parse(name: str, text: str) -> str:
         if text not in choices:
@@ -131,6 +154,18 @@ def _number(minimum: int, maximum: int) -> Callable[[str, str], float]:
         if not minimum <= value <= maximum:
             raise BadOption(f"{name}={text}: expected {minimum}..{maximum}")
         return value
+
+    return parse
+
+
+def _number_or_auto(minimum: int, maximum: int) -> Callable[[str, str], float | None]:
+    number = _number(minimum, maximum)
+
+    def parse(name: str, text: str) -> float | None:
+        try:
+            return None if text == AUTO else number(name, text)
+        except BadOption as error:
+            raise BadOption(f"{error}, or {AUTO}") from None
 
     return parse
 
@@ -177,6 +212,7 @@ _PARSERS: Final[dict[str, Callable[[str, str], object]]] = {
     **{name: _choice(choices) for name, choices in SETTING_CHOICES.items()},
     **{name: _integer(*bounds) for name, bounds in SETTING_BOUNDS.items()},
     **{name: _number(*bounds) for name, bounds in SETTING_NUMBERS.items()},
+    "exploration": _number_or_auto(*SETTING_NUMBERS["exploration"]),
 }
 UNREAD: Final = ("weights",)
 """Settings that are not read from text here: one who names a file must be allowed to."""

@@ -11,7 +11,23 @@ def _village(state: States) -> list[float]:
     return [float(ducats) for ducats in state[0]["supply"]]
 
 
-SCORES: Final[dict[str, Callable[[States], list[float]]]] = {"village": _village}
+def _island(state: States) -> list[float]:
+    """Victory points, with those of victory cards that were never shown."""
+    from hinterland.engine.island.cards import DEVELOPMENT, POINT_CARD
+    from hinterland.engine.island.derived import open_points
+    from hinterland.engine.island.named import lanes
+
+    point = DEVELOPMENT[POINT_CARD]
+    return [
+        float(open_points(state[0], seat) + lanes(cards, DEVELOPMENT).get(point, 0))
+        for seat, cards in enumerate(state[0]["development"][: int(state[0]["players"])])
+    ]
+
+
+SCORES: Final[dict[str, Callable[[States], list[float]]]] = {
+    "island": _island,
+    "village": _village,
+}
 """Scores by the game's name; a game that is not here is scored by its payoff."""
 
 

@@ -14,6 +14,7 @@ from typing import Final
 from rich.console import Console
 
 from hinterland.engine.errors import BadArgument
+from hinterland.protocol.compiling import CompileProgress, listening
 from hinterland.tournaments.display import Display
 from hinterland.tournaments.engines import EngineSpec
 from hinterland.tournaments.file import TournamentFile, read_document
@@ -231,7 +232,8 @@ def _warm_up(first: GameJob, messages: Console) -> None:
     long_wait = Timer(LONG_WAIT, messages.print, (text,))
     long_wait.start()
     try:
-        warm_up(first)
+        with listening(CompileProgress(first.game, monotonic, messages.print)):
+            warm_up(first)
     finally:
         long_wait.cancel()
 

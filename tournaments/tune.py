@@ -5,11 +5,11 @@ So tuning is resumed like tournaments: what is on disk is not played again.
 """
 
 import tomllib
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import asdict, dataclass
 from datetime import UTC, datetime
 from pathlib import Path
-from typing import Any
+from typing import Any, Final
 
 import orjson
 
@@ -27,8 +27,10 @@ from hinterland.tournaments.tournament import (
     reopen_tournament,
     start_tournament,
 )
+from hinterland.tournaments.trials import require_optuna, try_points
 
-MOST_STEPS = 1_000_000
+METHODS: Final = ("spsa", "optuna")
+MOST_STEPS: Final = 1_000_000
 
 
 class Stopped(Exception):
@@ -47,6 +49,7 @@ class TuneFile:
     steps: int
     groups: int
     gain: float
+    method: str
     seed: int
     common: Mapping[str, Any]
     folder: str
@@ -99,6 +102,11 @@ def _tune_file(top: Fields, path: Path) -> TuneFile:
     tune = top.sub("tune", needed=True)
     steps, groups = tune.integer("steps", 1, MOST_STEPS), tune.integer("groups", 1, MOST_GROUPS)
     gain = tune.number("gain", 1e-6, 1e6, 1.0)
+    method = tune.text("method", METHODS[0])
+    if method not in METHODS:
+        tune.fault("method", f"found {method!r}: expected one of {', '.join(METHODS)}")
+    if method == "optuna":
+        top.faults.attempt("tune.method", require_optuna)
     tune.end()
     bot = top.text("bot")
     if bot:
@@ -118,6 +126,7 @@ def _tune_file(top: Fields, path: Path) -> TuneFile:
         steps=steps,
         groups=groups,
         gain=gain,
+        method=method,
         seed=top.integer("seed", 0, 2**63 - 1, 1),
         common=common,
         folder=str(path.resolve().parent),
@@ -156,10 +165,16 @@ def tune(
         return step_share(file.step_file(number, plus, minus), step, play)
 
     steps = []
-    for step in climb(file.parameters, file.steps, file.seed, compare, file.gain):
+    for step in _steps(file, compare):
         steps.append(step)
         said(step)
     return _written(file, folder, steps)
+
+
+def _steps(file: TuneFile, compare: Callable[[int, Point, Point], float]) -> Iterator[Step]:
+    if file.method == "optuna":
+        return try_points(file.parameters, file.steps, file.seed, compare)
+    return climb(file.parameters, file.steps, file.seed, compare, file.gain)
 
 
 def step_share(file: TournamentFile, folder: Path, play: Callable[[Tournament], int]) -> float:

@@ -2,11 +2,16 @@
 
 from hinterland.engine.game import Game
 from hinterland.engine.island import notation, rules
+from hinterland.engine.island.bounds import length_bound
 from hinterland.engine.island.options import OPTIONS, resolve
 from hinterland.engine.island.state import MEMORY, STATE
 
 MAX_MOVES = 16_384
-MAX_LENGTH = 1_000_000
+_MOST = {option.name: option.maximum for option in OPTIONS}
+MAX_LENGTH = length_bound(
+    _MOST["players"], _MOST["max_turns"], _MOST["turn_moves"], _MOST["trade_offers"]
+)
+"""That of the longest options; proven in `bounds`."""
 
 GAME = Game(
     name="island",
@@ -20,4 +25,5 @@ GAME = Game(
     max_length=MAX_LENGTH,
     option_fields=("players", "graph", "options"),
     resolve_options=resolve,
+    measured=("preset=base trade_offers=0", "preset=base", "preset=house trade_offers=0"),
 )

@@ -136,18 +136,6 @@ def is_ground_edge(state: Record, ground: int, corner: int, other: int) -> bool:
 
 
 @jit
-def touches_ground(state: Record, harbor: int) -> bool:
-    """Whether a harbor lies on an edge of a fishing ground."""
-    first, second = int64(state.harbor_first[harbor]), int64(state.harbor_second[harbor])
-    for ground in range(MAX_GROUNDS):
-        if state.ground_corner[ground] == NOWHERE:
-            break
-        if is_ground_edge(state, ground, first, second):
-            return True
-    return False
-
-
-@jit
 def is_harbor_edge(state: Record, corner: int, other: int) -> bool:
     for harbor in range(state.harbor_first.shape[0]):
         first, second = int64(state.harbor_first[harbor]), int64(state.harbor_second[harbor])

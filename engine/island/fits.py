@@ -116,7 +116,7 @@ RULES_BROKEN: Final[Mapping[int, str]] = {
     NO_PLACE: "it cannot be built there",
     TOO_FEW: "the seat does not hold the cards",
     NO_PIECE: "no such piece is left in the supply",
-    BAD_OFFER: "no such exchange: cards on both sides, of different kinds, not offered before",
+    BAD_OFFER: "no such exchange: cards that it holds, for other kinds, not offered before",
     NO_CARD: "the seat holds no such card that may be played now",
     NO_HEX_THERE: "the robber must move to another land hex",
     NO_SUCH_SEAT: "that seat cannot be chosen",

@@ -2,8 +2,9 @@
 
 from typing import Any
 
-from hinterland.engine.island.cards import NO_CARDS, POINT_CARD, count, single, size
+from hinterland.engine.island.cards import NO_CARDS, POINT_CARD, count, covers, single, size
 from hinterland.engine.island.chance import sees_card
+from hinterland.engine.island.guesses import clear_guesses, guesses_are_sound
 from hinterland.engine.island.hands import cards_held, draw_cards, loose_cards, settle
 from hinterland.engine.island.moves import (
     BOOT_TOKEN,
@@ -35,7 +36,7 @@ from hinterland.engine.island.secrets import (
     redact_choice,
 )
 from hinterland.engine.island.shoal import deal_tokens, hide_tokens, settle_tokens
-from hinterland.engine.island.state import POINTS
+from hinterland.engine.island.state import HYPOTHESES, POINTS, WHOLE
 from hinterland.engine.jit import Record, int64, jit
 from hinterland.engine.rng import draw
 from hinterland.engine.seats import ALL
@@ -81,6 +82,13 @@ def hide_development(state: Record, seat: int) -> None:
 
 @jit
 def clear_memory(memory: Record) -> None:
+    clear_hands(memory)
+    clear_guesses(memory)
+
+
+@jit
+def clear_hands(memory: Record) -> None:
+    """Forget the hypotheses of resources and commodities."""
     memory.count, memory.resampled, memory.rng[0] = 0, 0, 0
     for i in range(memory.weight.shape[0]):
         memory.weight[i] = 0
@@ -120,7 +128,9 @@ def weight(state: Record, move: int) -> int:
 def determinise(view: Record, memory: Record, rng: Any) -> int:
     if view.viewer == ALL:
         return 0
-    if not (deal_hands(view, memory, rng) and deal_progress(view, rng)):
+    if not (hands_are_sound(memory) and guesses_are_sound(memory)):
+        return 1
+    if not (deal_hands(view, memory, rng) and deal_progress(view, memory, rng)):
         return 1
     if not choose_exchange(view, rng):
         return 1
@@ -134,8 +144,19 @@ def determinise(view: Record, memory: Record, rng: Any) -> int:
 
 
 @jit
+def hands_are_sound(memory: Record) -> bool:
+    """Whether the hypotheses of a memory from outside can be used: kernels count on them."""
+    if memory.count < 0 or memory.count > HYPOTHESES:
+        return False
+    sound = True
+    for i in range(memory.count):
+        sound = sound and 1 <= memory.weight[i] <= WHOLE
+    return sound
+
+
+@jit
 def deal_hands(view: Record, memory: Record, rng: Any) -> bool:
-    """The hands of one hypothesis, or, without any, all loose cards dealt at random."""
+    """The hands of one hypothesis, or, where none fits, all loose cards dealt at random."""
     hidden = 0
     for seat in range(int64(view.players)):
         hidden += int64(view.hidden[seat])
@@ -143,12 +164,34 @@ def deal_hands(view: Record, memory: Record, rng: Any) -> bool:
         return True
     if memory.count > 0:
         chosen = choose_hypothesis(memory, rng)
-        for seat in range(int64(view.players)):
-            if seat != view.viewer:
-                view.hand[seat] = memory.hands[chosen, seat] + view.ledger[seat]
-                view.hidden[seat] = 0
-        return True
+        if hands_fit(view, memory, chosen):
+            take_hands(view, memory, chosen)
+            return True
     return deal_loose_cards(view, rng, hidden)
+
+
+@jit
+def hands_fit(view: Record, memory: Record, chosen: int) -> bool:
+    """Whether the view allows the hands of a hypothesis: one from outside may be any."""
+    cards = loose_cards(view)
+    for seat in range(int64(view.players)):
+        if seat == view.viewer:
+            continue
+        hand = memory.hands[chosen, seat] + view.ledger[seat]
+        if size(hand) != cards_held(view, seat) or not covers(hand, view.hand[seat]):
+            return False
+        if not covers(cards, hand - view.hand[seat]):
+            return False
+        cards -= hand - view.hand[seat]
+    return cards == NO_CARDS
+
+
+@jit
+def take_hands(view: Record, memory: Record, chosen: int) -> None:
+    for seat in range(int64(view.players)):
+        if seat != view.viewer:
+            view.hand[seat] = memory.hands[chosen, seat] + view.ledger[seat]
+            view.hidden[seat] = 0
 
 
 @jit

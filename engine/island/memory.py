@@ -12,7 +12,7 @@ from typing import Any
 from hinterland.engine.island.cards import NO_CARDS, RESOURCES, count, covers, single, size
 from hinterland.engine.island.effects import levy_most
 from hinterland.engine.island.hands import draw_cards, loose_cards
-from hinterland.engine.island.hidden import choices, clear_memory, count_from
+from hinterland.engine.island.hidden import choices, clear_hands, count_from
 from hinterland.engine.island.moves import (
     CROSS_MOVE,
     DICE_MOVE,
@@ -38,23 +38,28 @@ from hinterland.engine.island.moves import (
 )
 from hinterland.engine.island.prices import price
 from hinterland.engine.island.progress import COMMERCIAL_HARBOR
-from hinterland.engine.island.state import GIVE, HYPOTHESES, SWAP_ANSWER, WHOLE
+from hinterland.engine.island.recall import remember_progress
+from hinterland.engine.island.state import FINE, GIVE, HYPOTHESES, SWAP_ANSWER, WHOLE
 from hinterland.engine.jit import Record, int64, jit
 from hinterland.engine.seats import ALL
-
-FINE = 1 << 20
-"""Weights are worked on this much finer before they are scaled back."""
 
 
 @jit
 def remember(memory: Record, view: Record, event: int) -> None:
     if view.viewer == ALL:
         return
+    remember_progress(memory, view, event)
+    remember_hands(memory, view, event)
+
+
+@jit
+def remember_hands(memory: Record, view: Record, event: int) -> None:
+    """Keep the hypotheses of resources and commodities up to date."""
     hidden = 0
     for seat in range(int64(view.players)):
         hidden += int64(view.hidden[seat])
     if hidden == 0 and memory.count > 0:
-        clear_memory(memory)
+        clear_hands(memory)
     fold(memory, view)
     kind, body = kind_of(event), body_of(event)
     if memory.count == 0 and hidden > 0 and shows_lack(kind):

@@ -75,6 +75,14 @@ SHIFTS: Final = np.array([sum(_WIDTHS[:card]) for card in range(CARDS)], np.uint
 LANES: Final = np.array([(1 << width) - 1 for width in _WIDTHS], np.uint64)
 SHIFTS.setflags(write=False)
 LANES.setflags(write=False)
+_TRACK_LANES: Final = np.array(
+    [
+        sum(int(LANES[card]) << int(SHIFTS[card]) for card in range(FIRST_OF[t], END_OF[t]))
+        for t in range(3)
+    ],
+    np.uint64,
+)
+_TRACK_LANES.setflags(write=False)
 
 
 @jit
@@ -87,6 +95,12 @@ def copies_of(cards: Any, card: int) -> int:
 def copies(card: int, n: int) -> Any:
     """`n` cards of a kind that can be held."""
     return np.uint64(n) << SHIFTS[card]
+
+
+@jit
+def of_track(cards: Any, track: int) -> Any:
+    """Those of a deck."""
+    return cards & _TRACK_LANES[track]
 
 
 @jit

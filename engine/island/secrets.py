@@ -4,6 +4,7 @@ from typing import Any
 
 from hinterland.engine.island.cards import NO_CARDS, RESOURCES, count, single
 from hinterland.engine.island.decisions import sees_choice
+from hinterland.engine.island.guesses import lay_guess
 from hinterland.engine.island.knights import with_knights
 from hinterland.engine.island.moves import (
     DROP_MOVE,
@@ -105,33 +106,41 @@ def choice_weight(state: Record, kind: int, body: int) -> int:
 
 
 @jit
-def deal_progress(view: Record, rng: Any) -> bool:
+def deal_progress(view: Record, memory: Record, rng: Any) -> bool:
     """Deal the progress cards that the view does not know to hands and decks; False if none fit.
 
-    A victory card lies among those that are in the deck since the deal; all else is alike.
+    First what a hypothesis of the memory says. A victory card lies among those that are in the
+    deck since the deal; all else is alike.
     """
     if not with_knights(view):
         return True
     for track in range(3):
-        if not deal_victory_card(view, track, rng):
+        if not (lay_guess(view, memory, track, rng) and deal_victory_card(view, track, rng)):
             return False
-        pool = unseen_of_track(view, track)
-        for place in range(int64(view.deck_size[track])):
-            here = int64(view.decks[track, place])
-            if here & UNKNOWN_PROGRESS == UNKNOWN_PROGRESS:
-                card = draw_progress(pool, track, rng)
-                if card == UNKNOWN_PROGRESS:
-                    return False
-                pool -= copies(card, 1)
-                view.decks[track, place] = (here & ~UNKNOWN_PROGRESS) | card
-        for seat in range(int64(view.players)):
-            while view.progress_hidden[seat, track] > 0:
-                card = draw_progress(pool, track, rng)
-                if card == UNKNOWN_PROGRESS:
-                    return False
-                pool -= copies(card, 1)
-                view.progress[seat] += copies(card, 1)
-                view.progress_hidden[seat, track] -= 1
+        if not deal_track(view, track, unseen_of_track(view, track), rng):
+            return False
+    return True
+
+
+@jit
+def deal_track(view: Record, track: int, pool: Any, rng: Any) -> bool:
+    """Deal the cards of a pool to the places of a deck and the hands that are not known."""
+    for place in range(int64(view.deck_size[track])):
+        here = int64(view.decks[track, place])
+        if here & UNKNOWN_PROGRESS == UNKNOWN_PROGRESS:
+            card = draw_progress(pool, track, rng)
+            if card == UNKNOWN_PROGRESS:
+                return False
+            pool -= copies(card, 1)
+            view.decks[track, place] = (here & ~UNKNOWN_PROGRESS) | card
+    for seat in range(int64(view.players)):
+        while view.progress_hidden[seat, track] > 0:
+            card = draw_progress(pool, track, rng)
+            if card == UNKNOWN_PROGRESS:
+                return False
+            pool -= copies(card, 1)
+            view.progress[seat] += copies(card, 1)
+            view.progress_hidden[seat, track] -= 1
     return True
 
 

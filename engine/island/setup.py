@@ -25,9 +25,9 @@ from hinterland.engine.island.fish_setup import (
     lay_grounds,
     lay_lakes,
     lay_official_grounds,
-    touches_ground,
 )
 from hinterland.engine.island.hands import supply
+from hinterland.engine.island.harbor_places import choose_places
 from hinterland.engine.island.knights import with_knights
 from hinterland.engine.island.progress import lay_decks
 from hinterland.engine.island.sea_setup import harbors_touch, is_sound_sea, scatter_sea_harbors
@@ -249,6 +249,10 @@ def lay_harbors(state: Record, rng: Any) -> None:
     if state.options[o.HARBOR_PLACES] != 0:
         for harbor in range(n):
             put_harbor(state, harbor, int64(HARBOR_SLOTS[state.graph, harbor]))
+    elif state.ground_corner[0] != NOWHERE and state.options[o.FISH_PLACES] != 0:
+        choose_places(state, n, rng)
+        for harbor in range(n):
+            put_harbor(state, harbor, int64(state.harbor_first[harbor]))
     else:
         while not scatter_harbors(state, n, rng):
             pass
@@ -269,13 +273,11 @@ def put_harbor(state: Record, harbor: int, place: int) -> None:
 
 @jit
 def scatter_harbors(state: Record, n: int, rng: Any) -> bool:
-    """Draw places one by one, none on a ground; False when two share a corner."""
+    """Draw places one by one; False when two share a corner."""
     if state.options[o.SEAFARERS] != 0:
         return scatter_sea_harbors(state, n, rng)
     for harbor in range(n):
         put_harbor(state, harbor, draw(rng, int64(COAST_LENGTH[state.graph])))
-        while touches_ground(state, harbor):
-            put_harbor(state, harbor, draw(rng, int64(COAST_LENGTH[state.graph])))
         for other in range(harbor):
             if harbors_touch(state, harbor, other):
                 return False

@@ -284,6 +284,17 @@ HYPOTHESES: Final = 64
 WHOLE: Final = 1 << 30
 """What the weights of all hypotheses sum to, up to rounding."""
 
+FINE: Final = 1 << 20
+"""Weights are worked on this much finer before they are scaled back."""
+
+GUESSES: Final = 48
+"""The most hypotheses of progress cards that a memory keeps, for all three decks together."""
+
+LEAST_GUESSES: Final = 8
+"""Of these, room that is kept for each deck."""
+
+GUESS_WORDS: Final = 4
+
 # field      shape     meaning
 # rng        (1,)      of the deterministic draws that `remember` makes
 # count                hypotheses kept; 0: only the view's own bounds hold
@@ -291,6 +302,11 @@ WHOLE: Final = 1 << 30
 # weight     (64,)     of each, they sum to about WHOLE
 # hands      (64, 6)   the hand of each other seat before the last event
 # spare_*              room to work in, zero at rest
+# guess_count          hypotheses of progress cards kept; of a deck without any all hidden are alike
+# guess_resampled      1 once there were more than can be kept, until none is left
+# guess_weight (48,)   of each; those of a deck sum to about WHOLE
+# guess_track (48,)    the deck of each
+# guesses    (48, 4)   what they say, as `guesses` packs it
 MEMORY: Final = np.dtype(
     [
         ("rng", "<u8", 1),
@@ -300,6 +316,11 @@ MEMORY: Final = np.dtype(
         ("hands", "<u8", (HYPOTHESES, MAX_SEATS)),
         ("spare_weight", "<i8", HYPOTHESES),
         ("spare_hands", "<u8", (HYPOTHESES, MAX_SEATS)),
+        ("guess_count", "<i8"),
+        ("guess_resampled", "<i8"),
+        ("guess_weight", "<i8", GUESSES),
+        ("guess_track", "i1", GUESSES),
+        ("guesses", "<u8", (GUESSES, GUESS_WORDS)),
     ],
     align=True,
 )

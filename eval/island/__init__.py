@@ -1,7 +1,12 @@
 """The evaluation of island: see `worth` and `prior`."""
 
+from typing import Final
+
 from hinterland.eval.island.prior import prior, rollout
 from hinterland.eval.island.turn import commutes, kind
 from hinterland.eval.island.worth import evaluate
 
-__all__ = ["commutes", "evaluate", "kind", "prior", "rollout"]
+__all__ = ["SEARCH", "commutes", "evaluate", "kind", "prior", "rollout"]
+
+SEARCH: Final = {"leaf": "rollout", "depth": "10", "selection": "puct", "exploration": "0.02"}
+"""Settings of a search that suit it, by matches."""

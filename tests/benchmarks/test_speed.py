@@ -7,7 +7,7 @@ from typing import Any
 import pytest
 
 from hinterland.engine.registry import GAMES, load
-from hinterland.search.bench import opening, random_play_speed, search_speed
+from hinterland.search.bench import halfway, mix_options, opening, random_play_speed, search_speed
 from hinterland.search.search import think
 from hinterland.search.settings import SearchSettings
 
@@ -17,6 +17,13 @@ SECONDS = 0.3
 SEARCH_FLOORS = {"kuhn": 2_000_000, "leduc": 600_000}
 """Iterations per second with random playouts from the opening: more than the C++ search of
 OpenSpiel reaches (1.86 million and 405,000)."""
+
+ISLAND_FLOORS = {
+    "preset=base trade_offers=0": (5_000_000, 120_000),
+    "preset=base": (3_500_000, 120_000),
+    "preset=house": (2_500_000, 75_000),
+}
+"""Moves of random play and iterations with evaluation leaves: half of what is measured."""
 
 
 @pytest.mark.parametrize("name", list(GAMES))
@@ -44,3 +51,16 @@ def test_search_is_faster_than_its_floor(benchmark: Callable[..., Any], name: st
         search_speed, (load(name), "playout", SECONDS), rounds=1, iterations=1
     )
     assert speed >= SEARCH_FLOORS[name]
+
+
+@pytest.mark.parametrize("mix", list(ISLAND_FLOORS))
+def test_island_is_faster_than_its_floors(benchmark: Callable[..., Any], mix: str) -> None:
+    game = load("island")
+    options = mix_options(game, mix)
+    _, moves_per_s = benchmark.pedantic(
+        random_play_speed, (game, SECONDS, options), rounds=1, iterations=1
+    )
+    speed = search_speed(game, "evaluation", SECONDS, halfway(game, options))
+    least_moves, least_iterations = ISLAND_FLOORS[mix]
+    assert moves_per_s >= least_moves
+    assert speed >= least_iterations

@@ -93,3 +93,4 @@ def test_evaluations_of_several_weights_are_kept_apart(tmp_path: Path) -> None:
         playouts, _ = search_kernels(game, str(tmp_path / f"{number}.json"))
         assert playouts.evaluation is evaluation
     assert search_kernels(game)[0].evaluation is plain
+    assert search_kernels(game) is search_kernels(game, ""), "compiled twice"

@@ -223,12 +223,13 @@ def test_city_without_a_settlement_piece_is_laid_on_its_side() -> None:
 
 def test_wall_goes_instead_of_a_city() -> None:
     """(a): two cities and a wall: the wall goes; at the next attack a city falls."""
-    about = {"cities": ["a1n", "e3s"], "walls": ["a1n"]}
-    state = rolling(about, **ATTACK)
+    state = rolling({"cities": ["a1n", "e3s"], "walls": ["a1n"]}, **ATTACK)
     play(state, "roll", "dice:1+1+ship")
     assert (seat(state, 1)["walls"], len(seat(state, 1)["cities"])) == ([], 2)
-    state = rolling(about | {"walls": []}, **ATTACK)
-    play(state, "roll", "dice:1+1+ship", "pillage:a1n")
+    for _ in range(7):
+        play(state, "end", "roll", "dice:1+1+ship")
+    assert legal(state) == ["pillage:a1n", "pillage:e3s"]
+    play(state, "pillage:a1n")
     assert seat(state, 1)["cities"] == ["e3s"]
 
 
@@ -256,7 +257,7 @@ def test_three_walls_at_most_one_to_a_city() -> None:
 
 
 def test_win_is_declared_on_the_own_turn_only() -> None:
-    """Check 19: p2 has the points in p1's turn; p1, who gets there first, declares."""
+    """Check 19: p2 has the points in p1's turn, and may declare in its own action phase."""
     cards = {"victory_cards": {"defender": 11}}
     state = table({"victory_cards": {"defender": 10}, "hand": {"cloth": 0}}, cards)
     assert "win" not in legal(state)
@@ -264,6 +265,18 @@ def test_win_is_declared_on_the_own_turn_only() -> None:
     assert "win" not in legal(state)
     play(state, "dice:1+2+ship", "win")
     assert shown(state)["winners"] == ["p2"]
+
+
+def test_who_declares_first_wins_even_against_more_points() -> None:
+    """Check 19: p1 reaches the target in its turn, p2 has had more since before."""
+    hand = {"hand": {"ore": 3, "grain": 2}}
+    state = table({"victory_cards": {"defender": 10}} | hand, {"victory_cards": {"defender": 14}})
+    assert [seat(state, number)["points"] for number in (1, 2)] == [12, 16]
+    assert "win" not in legal(state)
+    play(state, "city:a1n")
+    assert shown(state)["phase"] == "action"
+    play(state, "win")
+    assert shown(state)["winners"] == ["p1"]
 
 
 def test_commodities_do_not_go_by_a_harbor_of_wool() -> None:

@@ -2,6 +2,7 @@
 
 import pytest
 
+from hinterland.engine.game import States
 from hinterland.tests.island.positions import RING, broken, legal, play, position, seat, shown
 
 ROAD = {"brick": 1, "lumber": 1}
@@ -24,30 +25,51 @@ def test_longest_road_of_a_drawn_board(roads: tuple[str, ...], length: int) -> N
 
 
 def test_blocked_end_counts_its_last_edge() -> None:
-    """Check 14: a chain of six that ends at an opposing settlement grows to seven behind."""
+    """Check 14: a chain of six that ends at an opposing settlement, and one more makes seven."""
     state = position(
-        {"roads": list(RING[:5]), "hand": ROAD, "settlements": ["c3s"]},
+        {"roads": [*RING[:5], "b2sw"], "hand": ROAD, "settlements": ["c3s"]},
         {"settlements": ["b2se"]},
         longest_road="p1",
     )
-    play(state, "road:b2sw")
     assert seat(state, 1)["road_length"] == 6
+    play(state, "road:b1e")
+    assert seat(state, 1)["road_length"] == 7
     assert shown(state)["longest_road"] == "p1"
 
 
-def test_broken_and_tied_road_is_set_aside() -> None:
-    """Check 15: the holder is cut to less, two others have five: nobody holds the card."""
-    state = position(
-        {"hand": SETTLEMENT, "roads": ["b2e"]},
-        {"roads": list(RING), "settlements": ["c3s"]},
-        {"roads": ["c5e", "c5ne", "b4ne", "a3e"]},
-        {"roads": ["d4e", "d4se", "e3e"]},
+def cut_chain() -> States:
+    """p2 has six, p3 and p4 have five; p1 may settle at c3se, which leaves p2 two and four."""
+    return position(
+        {"hand": SETTLEMENT, "roads": ["c4sw"]},
+        {"roads": [*RING[:5], "b2sw"]},
+        {"roads": ["c5e", "c5ne", "b4ne", "a3e"], "hand": ROAD},
+        {"roads": ["c4se", "c5sw", "d4e", "d4se", "e3e"], "hand": ROAD},
         longest_road="p2",
     )
-    assert seat(state, 3)["road_length"] == 5
-    play(state, "settlement:b2se")
-    assert seat(state, 2)["road_length"] == 6
-    assert shown(state)["longest_road"] == "p2"
+
+
+def test_broken_and_tied_road_is_set_aside() -> None:
+    """Check 15: the holder is cut to four, two others have five: nobody holds the card."""
+    state = cut_chain()
+    assert [seat(state, number)["road_length"] for number in (2, 3, 4)] == [6, 5, 5]
+    play(state, "settlement:c3se")
+    assert [seat(state, number)["road_length"] for number in (2, 3, 4)] == [4, 5, 5]
+    assert shown(state)["longest_road"] is None
+    assert seat(state, 2)["points"] == 2
+
+
+@pytest.mark.parametrize(("number", "road"), [(3, "road:a3ne"), (4, "road:d3e")])
+def test_first_to_six_takes_the_road_that_was_set_aside(number: int, road: str) -> None:
+    """Check 15, what follows: either of the two that were tied."""
+    state = cut_chain()
+    play(state, "settlement:c3se")
+    for _ in range(number - 1):
+        assert shown(state)["longest_road"] is None
+        play(state, "end", "roll", "dice:1+1")
+    play(state, road)
+    assert seat(state, number)["road_length"] == 6
+    assert shown(state)["longest_road"] == f"p{number}"
+    assert seat(state, number)["points"] == 2 + 2
 
 
 def test_road_through_an_opponent() -> None:

@@ -2,11 +2,14 @@
 
 from math import comb
 
+import orjson
 import pytest
 
 from hinterland.engine.errors import BadOption, BadState, IllegalMove
 from hinterland.engine.island import GAME
+from hinterland.engine.island.cards import KINDS
 from hinterland.engine.rng import stream
+from hinterland.engine.text import decode_state
 from hinterland.tests.island.positions import LAYOUT, broken, legal, play, position, seat, shown
 
 SETTLEMENT = {"brick": 1, "lumber": 1, "wool": 1, "grain": 1}
@@ -244,19 +247,29 @@ def test_turn_moves_end_the_turn() -> None:
     assert broken(state, "bank:ore>wool") == "the turn has had its moves: end it"
 
 
-def test_hidden_harbor_is_turned_up_by_the_first_road() -> None:
-    """Extra check (b): nobody knows the type before a road meets one of the two corners."""
-    options = {"harbor_places": "random", "hidden_harbors": "yes"}
+@pytest.mark.parametrize(
+    ("harbor", "number", "road"),
+    [("d4se-d4s", 1, "road:e3e"), ("d4se-d4s", 4, "road:d4e"), ("e2se-e2s", 1, "road:e3sw")],
+)
+def test_hidden_harbor_is_turned_up_by_the_first_road(harbor: str, number: int, road: str) -> None:
+    """Extra check (b): no seat knows the type before a road meets one of the two corners."""
+    hands = [{"hand": {"brick": 1, "lumber": 1}} if seat == number else {} for seat in (1, 2, 3, 4)]
     state = position(
-        {"hand": {"brick": 1, "lumber": 1}},
-        options=options,
+        *hands,
+        options={"harbor_places": "random", "hidden_harbors": "yes"},
         layout=_with_hidden("e2se-e2s", "d4se-d4s"),
         harbor_pool={"ore": 1, "any": 1},
+        turn=f"p{number}",
+        actor=f"p{number}",
     )
-    play(state, "road:e3e")
-    assert legal(state) == ["flip:h7=ore", "flip:h7=any"]
-    play(state, "flip:h7=ore")
-    assert "harbor:d4se-d4s=ore" in shown(state)["layout"]
+    for viewer in (0, 1):
+        view = GAME.notation.to_json(GAME.mask(state, viewer).view[0], None)
+        assert f"harbor:{harbor}=?" in view["layout"]
+    play(state, road)
+    flips = legal(state)
+    assert [flip.partition("=")[2] for flip in flips] == ["ore", "any"]
+    play(state, flips[0])
+    assert f"harbor:{harbor}=ore" in shown(state)["layout"]
     assert shown(state)["harbor_pool"] == {"any": 1}
 
 
@@ -278,6 +291,28 @@ def test_special_building_goes_on_with_the_seat_after_the_turn() -> None:
     play(state, "end", "pass", "pass", "pass", "pass")
     following = f"p{int(turn[1]) % 5 + 1}"
     assert (shown(state)["turn"], shown(state)["phase"]) == (following, "roll")
+
+
+def test_points_of_special_building_win_on_the_own_turn() -> None:
+    """Check 19: the target reached in special building ends nothing before the own turn."""
+    options = GAME.option_values({"preset": "base", "players": "5", "target": "3"})
+    state = GAME.deal(options, stream("five"))
+    while shown(state)["phase"] != "action":
+        move = GAME.sample(state, stream("x")) if GAME.mover(state) < 0 else GAME.legal(state)[0]
+        GAME.apply(state, int(move))
+    data = shown(state)
+    following = int(data["turn"][1]) % 5 + 1
+    data["seats"][following - 1]["hand"] = {"grain": 2, "ore": 3}
+    held = [about["hand"] for about in data["seats"]]
+    data["bank"] = {kind: 24 - sum(hand.get(kind, 0) for hand in held) for kind in KINDS[:5]}
+    state = decode_state(GAME, options, orjson.dumps(data).decode())
+    play(state, "end")
+    play(state, next(token for token in legal(state) if token.startswith("city:")))
+    assert (seat(state, following)["points"], shown(state)["phase"]) == (3, "special")
+    play(state, "pass", "pass", "pass")
+    assert shown(state)["phase"] == "special"
+    play(state, "pass")
+    assert (shown(state)["phase"], shown(state)["winners"]) == ("over", [f"p{following}"])
 
 
 @pytest.mark.parametrize(

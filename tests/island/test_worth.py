@@ -1,18 +1,156 @@
-"""The evaluation of island: who is ahead on laid positions, and what one ply of it plays."""
+"""The evaluation of island: each term on laid positions, and what one ply of the whole plays."""
 
+import re
+from collections import Counter
+from collections.abc import Callable, Mapping, Sequence
 from types import ModuleType
-from typing import Any
+from typing import Any, Final
 
 import numpy as np
+import orjson
 import pytest
 
 from hinterland.engine.game import States
 from hinterland.engine.island import GAME
 from hinterland.engine.rng import stream
+from hinterland.engine.text import decode_state
 from hinterland.eval import island as evaluation
+from hinterland.eval.island.named import named_terms
+from hinterland.eval.island.terms import TERMS
+from hinterland.tests.conformance.positions import random_move
 
-from .knights_positions import guard, table
-from .positions import position
+from .knights_positions import guard, knight, table
+from .positions import LAYOUT, SEA_LAYOUT, position, shown
+
+Laid = Callable[[], States]
+CITY: Final = {"ore": 3, "grain": 2}
+TOWN: Final = {"cities": ["a1n"]}
+GOLD_ON_A1: Final = (
+    SEA_LAYOUT.replace("a1=hills:8", "a1=gold:10")
+    .replace("e1=hills:10", "e1=hills:8")
+    .replace("c4=gold:11", "c4=hills:11")
+)
+ROADS: Final = ["a1ne", "a1e"]
+"""From a1n to a1se, where one can build."""
+ON_A1: Final = LAYOUT.replace("robber=b4", "robber=a1")
+
+
+def base(*seats: Any, **fields: Any) -> Laid:
+    return lambda: position(*seats, **fields)
+
+
+def drawn(army: int = 0, **held: int) -> Laid:
+    """The base game: p1 holds development cards, and of knights has played some."""
+    left = Counter({"knight": 14, "point": 5, "roads": 2, "plenty": 2, "monopoly": 2})
+    left.subtract(held)
+    left["knight"] -= army
+    deck = {"left": left.total(), "unseen": left}
+    return base({"development": held, "army": army}, development=deck)
+
+
+def town(*others: Any, fields: Mapping[str, Any] | None = None, **more: Any) -> Laid:
+    """Cities & Knights: p1 has a city on a1n, and more."""
+    return lambda: table({**TOWN, **more}, *others, **(fields or {}))
+
+
+def near(*others: Any, steps: int = 6, **more: Any) -> Laid:
+    """The same with the barbarians that many steps on."""
+    return town(*others, fields={"barbarians": steps}, **more)
+
+
+def at_sea(layout: str) -> Laid:
+    return lambda: position(options={"seafarers": "yes"}, layout=layout)
+
+
+def harbored(**more: Any) -> Laid:
+    return lambda: table(more, options={"harbor_points": "harbormaster"})
+
+
+GROWS: Final = (
+    ("points", base(TOWN), base()),
+    ("points", drawn(point=1), base()),
+    ("close", base(TOWN), base()),
+    ("rolls", base(TOWN), base()),
+    ("variety", base({"settlements": ["a3se"], "roads": ["a3se"]}), base(TOWN)),
+    ("scarcity", base(TOWN), base()),
+    ("blocked", base(layout=ON_A1), base()),
+    ("blocked", base(TOWN, layout=ON_A1), base(layout=ON_A1)),
+    ("harbors", base({"settlements": ["a2n"]}), base({"settlements": ["a1se"]})),
+    ("gold", at_sea(GOLD_ON_A1),
+     at_sea(SEA_LAYOUT)),
+    ("hand", base({"hand": {"ore": 2}}), base({"hand": {"ore": 1}})),
+    ("excess", base({"hand": {"ore": 9}}), base({"hand": {"ore": 7}})),
+    ("excess", town(hand={"ore": 9}), town(hand={"ore": 9}, walls=["a1n"])),
+    ("settlement", base({"hand": {"brick": 1, "lumber": 1}, "roads": ROADS}),
+     base({"hand": {"brick": 2}, "roads": ROADS})),
+    ("city", base({"hand": CITY}), base({"hand": {"ore": 3, "grain": 1}})),
+    ("city", base({"hand": {"ore": 3, "wool": 8}}), base({"hand": {"ore": 3, "wool": 7}})),
+    ("development", base({"hand": {"ore": 1, "wool": 1, "grain": 1}}), base({"hand": CITY})),
+    ("road", base({"hand": {"brick": 1, "lumber": 1}}), base({"hand": {"brick": 2}})),
+    ("sites", base({"roads": ROADS}), base({"roads": ["a1ne"]})),
+    ("best_site", base({"roads": ROADS}), base({"roads": ["a1ne", "a2nw"]})),
+    ("ahead", base({"roads": ["a1ne"]}), base()),
+    ("routes", base({"roads": ["a1ne"]}), base()),
+    ("race", base({"roads": ["a1ne", "a2nw"]}), base({"roads": ["a1ne"]})),
+    ("knight_cards", drawn(knight=1), base()),
+    ("cards", drawn(roads=1), drawn(point=1)),
+    ("army", drawn(army=2), drawn(army=1)),
+    ("army", drawn(army=1, knight=1), drawn(army=1)),
+    ("commodities", town(), lambda: table()),
+    ("levels", town(improvements={"trade": 2}), town(improvements={"trade": 1})),
+    ("started", town(improvements={"trade": 1, "science": 1}), town(improvements={"trade": 2})),
+    ("third", town(improvements={"trade": 3}), town(improvements={"trade": 2})),
+    ("improvement", town(hand={"cloth": 1}), town()),
+    ("progress", town(progress={"smith": 1}), town()),
+    ("walls", town(walls=["a1n"]), town()),
+    ("knights", town(knights=[guard("a1nw", 2)]), town(knights=[guard("a1nw")])),
+    ("active", town(knights=[guard("a1nw")]), town(knights=[knight("a1nw", 1, False, False)])),
+    ("danger", near(), town()),
+    ("danger", near(), near(knights=[guard("a1nw")])),
+    ("danger", near(), near(walls=["a1n"])),
+    ("danger", near(steps=6), near(steps=3)),
+    ("danger", near({"cities": ["a3n"], "knights": [guard("a2ne")]}),
+     near({"cities": ["a3n"]}, {"cities": ["b4se"]}, knights=[guard("a1nw")])),
+    ("glory", near(knights=[guard("a1nw")]), near({"knights": [guard("a2ne")]})),
+    ("glory", near(knights=[guard("a1nw")]),
+     near({"knights": [guard("a2ne")]}, knights=[guard("a1nw")])),
+    ("merchant", town(fields={"merchant": {"seat": "p1", "hex": "a1"}}),
+     town(fields={"merchant": {"seat": "p2", "hex": "a3"}})),
+    ("harbormaster", harbored(**TOWN), harbored()),
+    ("fish", base({"fish": {"3": 1}}, options={"fish": "yes"}), base(options={"fish": "yes"})),
+)  # fmt: skip
+"""A term, and two positions of which it is greater for p1 in the first."""
+
+
+@pytest.mark.parametrize(("name", "more", "less"), GROWS)
+def test_a_term_grows(name: str, more: Laid, less: Laid) -> None:
+    assert named_terms(more())[name][0] > named_terms(less())[name][0]
+
+
+def test_every_term_is_tested() -> None:
+    named = {name for name, _, _ in GROWS}
+    assert named | {"metropolis"} == set(TERMS)
+
+
+@pytest.mark.parametrize(
+    ("levels", "holder", "value"),
+    [
+        ((3, 0), None, 0.5),
+        ((4, 0), "a1n", 0.0),
+        ((4, 4), "a1n", -1.0),
+        ((5, 4), "a1n", 1.0),
+        ((4, 4), "a3n", 0.5),
+        ((4, 5), "a3n", 0.0),
+    ],
+)
+def test_the_race_for_a_metropolis(
+    levels: tuple[int, int], holder: str | None, value: float
+) -> None:
+    """p1 on a1n and p2 on a3n; near it counts half, sure of it one, about to lose it minus one."""
+    first, second = ({"improvements": {"trade": level}} for level in levels)
+    fields = {"metropolises": {"trade": holder}}
+    state = town({"cities": ["a3n"], **second}, fields=fields, **first)()
+    assert named_terms(state)["metropolis"][0] == value
 
 
 @pytest.fixture(scope="module")
@@ -38,13 +176,15 @@ def best(found: dict[str, float]) -> str:
     return max(found, key=lambda token: found[token])
 
 
-CITY = {"ore": 3, "grain": 2}
-
-
 def test_a_city_is_built_rather_than_the_cards_traded_away(kernels: ModuleType) -> None:
     found = values(kernels, position({"hand": CITY}))
     assert best(found).startswith("city:")
     assert found["end"] < found[best(found)]
+
+
+def test_the_bank_is_asked_for_what_completes_a_city(kernels: ModuleType) -> None:
+    found = values(kernels, position({"hand": {"ore": 3, "grain": 1, "wool": 4}}))
+    assert best(found) == "bank:wool>grain"
 
 
 def test_the_robber_goes_to_a_hex_of_others(kernels: ModuleType) -> None:
@@ -59,9 +199,9 @@ def test_the_robber_goes_to_a_hex_of_others(kernels: ModuleType) -> None:
 @pytest.mark.parametrize(
     ("more", "less"),
     [
-        ({"cities": ["a1n"]}, {}),
+        (TOWN, {}),
         ({"hand": {"ore": 2}}, {"hand": {"ore": 1}}),
-        ({"roads": ["a1ne"]}, {}),
+        ({"roads": ROADS}, {}),
     ],
 )
 def test_more_is_worth_more(kernels: ModuleType, more: Any, less: Any) -> None:
@@ -69,10 +209,34 @@ def test_more_is_worth_more(kernels: ModuleType, more: Any, less: Any) -> None:
 
 
 def test_knights_improvements_and_walls_are_worth_something(kernels: ModuleType) -> None:
-    plain = values(kernels, table({"cities": ["a1n"]}))["end"]
+    plain = values(kernels, table(TOWN))["end"]
     for more in (
         {"knights": [guard("a1nw")]},
         {"improvements": {"trade": 1}},
         {"walls": ["a1n"]},
     ):
-        assert values(kernels, table({"cities": ["a1n"], **more}))["end"] > plain
+        assert values(kernels, table({**TOWN, **more}))["end"] > plain
+
+
+def relabelled(state: States, order: Sequence[int]) -> States:
+    """The same table where the seat of place i was that of place order[i]."""
+    data = shown(state)
+    data["seats"] = [data["seats"][i] for i in order]
+    names = {f"p{old + 1}": f"p{new + 1}" for new, old in enumerate(order)}
+    text = re.sub(r"\bp[1-4]\b", lambda found: names[found[0]], orjson.dumps(data).decode())
+    return decode_state(GAME, tuple(map(int, state[0]["options"][: len(GAME.options)])), text)
+
+
+@pytest.mark.parametrize("options", [{"preset": "base"}, {"fish": "yes", "seafarers": "yes"}])
+def test_seats_may_change_places(options: Mapping[str, str]) -> None:
+    """In a random game every term goes with its seat, in whatever order the seats are."""
+    rng = stream("relabelling")
+    state = GAME.deal(GAME.option_values(options), rng)
+    for played in range(400):
+        if played % 40 == 0:
+            terms = named_terms(state)
+            for order in ((1, 2, 3, 0), (3, 2, 1, 0), (2, 0, 3, 1)):
+                moved = named_terms(relabelled(state, order))
+                for name in TERMS:
+                    assert moved[name] == [terms[name][i] for i in order], name
+        GAME.apply(state, random_move(GAME, state, rng))

@@ -7,6 +7,7 @@ import pytest
 
 from hinterland.engine.registry import load
 from hinterland.protocol.check import STEPS, Check, Step
+from hinterland.tests.conformance.cases import short_options
 from hinterland.tests.protocol.bad_bots import FAULTS, FINE
 from hinterland.tests.protocol.support import ENGINE
 
@@ -22,6 +23,12 @@ def test_our_engine_passes() -> None:
     steps = checked(ENGINE)
     assert [step.fault for step in steps] == [""] * len(STEPS)
     assert [step.number for step in steps] == list(range(1, len(STEPS) + 1))
+
+
+def test_our_engine_passes_in_a_short_game_of_island() -> None:
+    check = Check(ENGINE, load("island"), PATIENCE, options=short_options("island"))
+    steps = list(check.steps())
+    assert [step.fault for step in steps] == [""] * len(STEPS)
 
 
 @pytest.mark.parametrize("name", FINE)
@@ -43,15 +50,15 @@ def test_a_program_that_is_none_fails_at_the_start() -> None:
 
 
 def test_the_command_prints_the_steps_and_exits_with_the_verdict() -> None:
-    def run(command: str) -> subprocess.CompletedProcess[str]:
+    def run(command: str, *options: str) -> subprocess.CompletedProcess[str]:
         return subprocess.run(
-            [sys.executable, "-m", "hinterland", "check", command],
+            [sys.executable, "-m", "hinterland", "check", command, *options],
             capture_output=True,
             text=True,
             timeout=PATIENCE,
         )
 
-    good, bad = run(ENGINE), run("cat")
+    good, bad, unknown = run(ENGINE), run("cat"), run("cat", "--option", "seats=3")
     assert good.returncode == 0
     assert good.stdout.split("\n")[-2] == f"all {len(STEPS)} steps passed"
     assert bad.returncode == 1
@@ -59,3 +66,5 @@ def test_the_command_prints_the_steps_and_exits_with_the_verdict() -> None:
         f" 1 FAILED {STEPS[0][0]}",
         "   answered 'protocol_version' to protocol_version: expected '= 2'",
     ]
+    assert unknown.returncode == 2
+    assert unknown.stderr == "hinterland: kuhn has no option 'seats': it has players\n"

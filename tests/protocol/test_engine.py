@@ -299,20 +299,35 @@ def test_what_is_printed_besides_goes_to_stderr() -> None:
     assert ended.stderr.count(b"stray") == 2
 
 
-def test_compiling_is_announced_on_stderr(tmp_path: os.PathLike[str]) -> None:
+TELLING = (
+    "import hinterland.protocol.compiling as compiling\n"
+    "compiling.EVERY = 0.0\n"
+    "from hinterland.protocol.engine_command import command\n"
+    "command([])\n"
+)
+"""An engine that says at every kernel how far it is."""
+
+
+def test_compiling_is_told_on_stderr(tmp_path: os.PathLike[str]) -> None:
     environment = {**os.environ, "HINTERLAND_CACHE_DIR": str(tmp_path)}
     environment.pop("NUMBA_DISABLE_JIT", None)
-    complaints = [
+    cold, warm = (
         subprocess.run(
-            ENGINE.split(),
+            [sys.executable, "-c", TELLING],
             input=b"newgame kuhn\nto_move\nnewgame kuhn\n",
             capture_output=True,
             timeout=PATIENCE,
             env=environment,
-        ).stderr
+        )
         for _ in range(2)
-    ]
-    assert complaints == [b"compiling the kernels of kuhn (once)\n", b""]
+    )
+    first, *more = cold.stderr.decode().splitlines()
+    assert first == "compiling the kernels of kuhn (once)"
+    assert len(more) > 3
+    for number, line in enumerate(more, 1):
+        assert re.fullmatch(rf"compiling kuhn: {number} kernels in \d+ s", line)
+    assert warm.stderr == b""
+    assert cold.stdout == warm.stdout == b"=\n\n= chance\n\n=\n\n"
 
 
 @contextmanager

@@ -125,6 +125,8 @@ def converse_at_random(start: tuple[str, ...], lines: list[str]) -> None:
             assert session.setup == before[2]
             assert session._position is before[0]
             assert before[0] is None or session.position.moment() == before[1]
+        if ended:
+            return
 
 
 @FUZZ

@@ -105,7 +105,7 @@ def test_the_order_of_many_is_nothing(given: str, found: tuple[str, ...]) -> Non
         ('"level":3,"iterations":77', "iterations=77", "iterations=50"),
         ('"iterations":77,"level":3', "iterations=77", "iterations=50"),
         ('"level":3,"variant":"mo"', "variant=mo", "variant=so"),
-        ('"exploration":1,"level":3', "exploration=1", "exploration=0.7"),
+        ('"exploration":1,"level":3', "exploration=1", "exploration=auto"),
         ('"ms":40,"level":3', "ms=40", "ms=0"),
     ],
 )

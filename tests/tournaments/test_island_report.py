@@ -3,6 +3,7 @@
 import re
 from collections import Counter
 from copy import deepcopy
+from html import unescape
 from itertools import islice
 from pathlib import Path
 from typing import Any, Final
@@ -27,6 +28,7 @@ from hinterland.tournaments.replay import deal_table, positions
 from hinterland.tournaments.report.changes import changes
 from hinterland.tournaments.report.frames import packed
 from hinterland.tournaments.report.page import game_page, whole_page
+from hinterland.tournaments.scores import scores_of
 
 OPTIONS: Final = {
     "preset": "house",
@@ -42,7 +44,7 @@ WRITTEN: Final = ("head", "dice", "barbarians", "more")
 
 def page_of(state: States) -> str:
     """A page that shows one position."""
-    line = orjson.dumps(["", changes(None, drawing(state[0]))])
+    line = orjson.dumps([[""], [changes(None, drawing(state[0]))]])
     players = int(state[0]["players"])
     game = {
         "name": "0.0",
@@ -58,11 +60,16 @@ def page_of(state: States) -> str:
     return whole_page("a position", "", "island", [game])
 
 
-def picture_of(page: str, tmp_path: Path, address: str = "") -> str:
-    """The SVG that a browser draws."""
+def shown_page(page: str, tmp_path: Path, address: str = "") -> str:
+    """The page as a browser shows it."""
     path = tmp_path / "page.html"
     path.write_text(page)
-    picture = board_of(browsed(path, address, tmp_path))
+    return browsed(path, address, tmp_path)
+
+
+def picture_of(page: str) -> str:
+    """The SVG of the board in a shown page."""
+    picture = board_of(page)
     assert picture.startswith("<svg")
     assert "NaN" not in picture
     assert "undefined" not in picture
@@ -161,7 +168,7 @@ def test_everything_of_cities_and_knights_is_drawn(tmp_path: Path) -> None:
         merchant={"seat": "p1", "hex": "a1"},
         barbarians=3,
     )
-    picture = picture_of(page_of(state), tmp_path)
+    picture = picture_of(shown_page(page_of(state), tmp_path))
     assert titles(picture) >= {
         "a1 pasture 10",
         "b4 desert",
@@ -195,7 +202,7 @@ def test_everything_of_the_sea_and_of_fish_is_drawn(tmp_path: Path) -> None:
     )
     state[0]["pirate"] = GRAPHS[2].hex_names.index("c5")
     state[0]["harbor_type"][0] = 255
-    picture = picture_of(page_of(state), tmp_path)
+    picture = picture_of(shown_page(page_of(state), tmp_path))
     assert titles(picture) >= {
         "a2 sea",
         "c3 lake",
@@ -216,8 +223,8 @@ def test_a_game_is_stepped_through(
 ) -> None:
     """What is drawn after many changes is the position, from the truth or as a seat saw it."""
     move = int(share * len(record.moves))
-    page = game_page(record, ["x", "y", "z"])
-    picture = picture_of(page, tmp_path, f"game=0&move={move}&view={view}")
+    page = shown_page(game_page(record, ["x", "y", "z"]), tmp_path, f"move={move}&view={view}")
+    picture = picture_of(page)
     reached = next(islice(positions(record), move, None))
     index = 0 if view == "all" else int(view[1:])
     shown = drawing(reached.states[index])
@@ -230,6 +237,26 @@ def test_a_game_is_stepped_through(
     counts = re.findall(r'class="card hand" data-count="(\d+)"', picture)
     assert sum(map(int, counts)) == sum(sum(seat["hand"].values()) for seat in shown["seats"])
     assert (view == "all") <= (hidden == 0)
+    assert listed_moves(page) == seen_moves(record, view)
+
+
+def listed_moves(page: str) -> list[str]:
+    """The moves beside the board."""
+    listed = page[page.index('<ol id="moves">') : page.index("</ol>")]
+    return [unescape(move) for move in re.findall("<li.*?>(.*?)</li>", listed)]
+
+
+def seen_moves(record: GameRecord, view: str) -> list[str]:
+    """The moves of a game as a viewer sees them."""
+    if view == "all":
+        return list(record.moves)
+    seen = []
+    for dealt, line in zip(positions(record), record.moves, strict=False):
+        mover, token = line.split(" ")
+        event = GAME.redact(dealt.state, GAME.notation.parse(token), int(view[1:]) - 1)
+        seen.append(f"{mover} {GAME.notation.format(event)}")
+    assert seen != list(record.moves)
+    return seen
 
 
 def test_a_long_game_takes_little_room(record: GameRecord) -> None:
@@ -238,6 +265,15 @@ def test_a_long_game_takes_little_room(record: GameRecord) -> None:
     empty = whole_page("", "", "island", [])
     assert len(record.moves) > 200
     assert len(page) - len(empty) < 4_000 + 30 * len(record.moves)
+
+
+def test_the_score_is_the_victory_points_with_hidden_ones() -> None:
+    unseen = {"knight": 13, "point": 3, "roads": 2, "plenty": 2, "monopoly": 2}
+    state = position(
+        {"cities": ["a1n"], "development": {"point": 2, "knight": 1}},
+        development={"left": sum(unseen.values()), "unseen": unseen},
+    )
+    assert scores_of(GAME, state, (1.0, 0.0, 0.0, 0.0)) == (5.0, 2.0, 2.0, 2.0)
 
 
 # Changes

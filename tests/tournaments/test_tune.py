@@ -1,6 +1,8 @@
 """Tuning: the climb on functions that are known, and a whole one at a game."""
 
 import math
+import shutil
+import sys
 from pathlib import Path
 
 import numpy as np
@@ -14,6 +16,7 @@ from hinterland.tournaments.file import BadFile
 from hinterland.tournaments.journal import read_journal
 from hinterland.tournaments.spsa import Parameter, Point, climb
 from hinterland.tournaments.tournament import Tournament, play_on
+from hinterland.tournaments.trials import try_points
 from hinterland.tournaments.tune import Stopped, TuneFile, read_tune_file, tune
 
 EXAMPLE = PACKAGE / "examples" / "tuning" / "exploration.toml"
@@ -52,6 +55,51 @@ def test_equals_lead_nowhere_and_bounds_hold() -> None:
             for point in (step.plus, step.minus, step.after):
                 assert parameter.low <= point[parameter.name] <= parameter.high
         assert step.plus["depth"] == round(step.plus["depth"])
+
+
+def test_trials_find_the_best_point_through_noise() -> None:
+    rng = np.random.default_rng(4)
+
+    def compare(number: int, plus: Point, minus: Point) -> float:
+        assert minus == {"width": 2.0, "depth": 30.0}
+        true = 1 / (1 + math.exp(-2 * (strength(plus) - strength(minus))))
+        return float(rng.binomial(400, true) / 400)
+
+    steps = list(try_points(TWO, 60, 1, compare))
+    assert strength(steps[-1].after) > -0.15
+    assert strength({"width": 2.0, "depth": 30.0}) < -1.5
+    best = max(steps, key=lambda step: step.share)
+    assert steps[-1].after == best.plus
+    for step in steps:
+        for parameter in TWO:
+            assert parameter.low <= step.plus[parameter.name] <= parameter.high
+        assert step.plus["depth"] == round(step.plus["depth"])
+
+
+def test_trials_that_are_no_better_leave_the_start() -> None:
+    steps = list(try_points(TWO, 5, 1, lambda number, plus, minus: 0.5))
+    assert steps[-1].after == {"width": 2.0, "depth": 30.0}
+    assert len({step.plus["width"] for step in steps}) == 5
+
+
+def test_a_tuning_by_trials_is_resumed(tmp_path: Path) -> None:
+    path = tmp_path / "trials.toml"
+    path.write_text(EXAMPLE.read_text().replace("[tune]", '[tune]\nmethod = "optuna"'))
+    file, played = read_tune_file(path), list[str]()
+    whole = tuned(file, tmp_path / "whole", played)
+    shutil.copytree(tmp_path / "whole" / "step-0001", tmp_path / "again" / "step-0001")
+    played.clear()
+    assert tuned(file, tmp_path / "again", played) == whole
+    assert played == ["step-0002", "step-0003"]
+
+
+def test_optuna_that_is_missing_is_named(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setitem(sys.modules, "optuna", None)
+    read_tune_file(EXAMPLE)
+    path = tmp_path / "trials.toml"
+    path.write_text(EXAMPLE.read_text().replace("[tune]", '[tune]\nmethod = "optuna"'))
+    with pytest.raises(BadFile, match=r"tune.method: .*pip install 'hinterland\[optuna\]'"):
+        read_tune_file(path)
 
 
 def tuned(file: TuneFile, folder: Path, played: list[str]) -> dict[str, object]:
@@ -104,6 +152,7 @@ def test_the_command(
         (("[[parameters]]", "[[parameter]]"), "parameters: missing"),
         (('game = "kuhn"', 'game = "chess"'), "unknown game 'chess'"),
         (("seed = 1", "sede = 1"), "sede: unknown key"),
+        (("gain = 1.0", 'method = "luck"'), "tune.method: found 'luck': expected one of spsa, "),
     ],
 )
 def test_faults_of_a_file_are_named(tmp_path: Path, change: tuple[str, str], fault: str) -> None:

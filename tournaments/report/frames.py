@@ -54,9 +54,9 @@ def _part(game: Game, name: str) -> ModuleType:
 def game_frames(record: GameRecord, labels: Sequence[str], views: bool) -> dict[str, Any]:
     """The game for the page. `views`: also as every seat saw it, not only the truth.
 
-    `packed`: a line of JSON for the deal and for each move, `[move, changes, ...]`, compressed by
-    deflate, as base64. Of each viewer the line has what has changed since the line before, see
-    `changes`; 0 where it is the same as in the truth, which comes first.
+    `packed`: a line of JSON for the deal and for each move, `[events, changes]`, compressed by
+    deflate, as base64. Both are lists with a place for each viewer: the move as it was seen, and
+    what it has changed, see `changes`; 0 where it is the same as in the truth, which comes first.
     """
     viewers = [ALL, *(range(len(record.seats)) if views else ())]
     return {
@@ -77,12 +77,30 @@ def game_frames(record: GameRecord, labels: Sequence[str], views: bool) -> dict[
 
 def _lines(record: GameRecord, viewers: Sequence[int]) -> Iterator[bytes]:
     before: list[Position | None] = [None] * len(viewers)
-    for move, table in zip(("", *record.moves), positions(record), strict=True):
+    events = [""] * len(viewers)
+    for table, following in zip(positions(record), (*record.moves, ""), strict=True):
         drawer = _drawer(table.game)
         after = [drawer(_state(table, viewer)) for viewer in viewers]
-        truth, *others = [changes(old, new) for old, new in zip(before, after, strict=True)]
-        yield orjson.dumps([move, truth, *(0 if other == truth else other for other in others)])
+        differences = [changes(old, new) for old, new in zip(before, after, strict=True)]
+        yield orjson.dumps([_beside_truth(events), _beside_truth(differences)])
         before = list(after)
+        events = [_seen(table, following, viewer) for viewer in viewers]
+
+
+def _beside_truth(parts: Sequence[Any]) -> list[Any]:
+    """The first, which is the truth's, and of the others those that are not the same, else 0."""
+    truth, *others = parts
+    return [truth, *(0 if other == truth else other for other in others)]
+
+
+def _seen(table: Table, line: str, viewer: int) -> str:
+    """A line of the record's moves as a viewer sees it; `table` is as it was before the move."""
+    mover, _, token = line.partition(" ")
+    if viewer == ALL or not token:
+        return line
+    game = table.game
+    event = game.redact(table.state, game.notation.parse(token), viewer)
+    return f"{mover} {game.notation.format(event)}"
 
 
 def _state(table: Table, viewer: int) -> Record:

@@ -14,7 +14,7 @@ function escapeText(text) {
   return String(text).replace(/[&<>"]/g, (c) => ({ "&": "&amp;", "<": "&lt;", ">": "&gt;", '"': "&quot;" })[c]);
 }
 
-// The lines of a game: JSON texts of [move, changes of each viewer ...], the deal first.
+// The lines of a game, the deal first: JSON texts of [events, changes], lists with a place for each viewer.
 async function linesOf(game) {
   if (!unpacked.has(game)) {
     const bytes = Uint8Array.from(atob(DATA.games[game].packed), (c) => c.charCodeAt(0));
@@ -36,15 +36,16 @@ function patched(position, changes) {
   return position;
 }
 
+// What a viewer has of one of these lists: 0 stands for the same as in the truth.
+function ownOf(parts, game, view) { return parts[DATA.games[game].viewers.indexOf(view)] || parts[0]; }
+
 let reached = { game: -1, view: "", move: -1, position: null };
 
 // The position after so many moves, as one viewer knows it: on from the last one, or from the deal.
 function positionAt(lines, game, view, move) {
   if (reached.game !== game || reached.view !== view || reached.move > move) reached = { game, view, move: -1, position: null };
-  const place = 1 + DATA.games[game].viewers.indexOf(view);
   while (reached.move < move) {
-    const line = JSON.parse(lines[++reached.move]);
-    reached.position = patched(reached.position, line[place] || line[1]);
+    reached.position = patched(reached.position, ownOf(JSON.parse(lines[++reached.move])[1], game, view));
   }
   return reached.position;
 }
@@ -161,7 +162,7 @@ function readAddress() {
   show.move = Math.min(Math.max(Number(given.get("move")) || 0, 0), game ? game.length : 0);
 }
 
-let listed = "";
+let listed = { game: -1, view: "" };
 
 async function render() {
   readAddress();
@@ -170,14 +171,16 @@ async function render() {
   if (!game) { part("about").textContent = "No games."; return; }
   const lines = await linesOf(number);
   if (number !== show.game || view !== show.view || move !== show.move) return;
-  if (listed !== String(number)) {
-    listed = String(number);
-    part("game").value = listed;
+  if (listed.game !== number) {
+    part("game").value = number;
     part("view").innerHTML = game.viewers.map((viewer) =>
       `<option value="${viewer}">${viewer === "all" ? "the truth" : "as " + viewer + " saw it"}</option>`).join("");
-    part("moves").innerHTML = lines.slice(1).map((line) => `<li>${escapeText(JSON.parse(line)[0])}</li>`).join("");
     part("slider").max = game.length;
     part("about").textContent = describe(game);
+  }
+  if (listed.game !== number || listed.view !== view) {
+    listed = { game: number, view };
+    part("moves").innerHTML = lines.slice(1).map((line) => `<li>${escapeText(ownOf(JSON.parse(line)[0], number, view))}</li>`).join("");
   }
   part("view").value = view;
   part("slider").value = move;

@@ -39,7 +39,7 @@ class Follower:
         Errors as `Search`.
         """
         search = Search(game, knowledge, settings, steps)
-        if self._search is not None and _goes_on(self._search.settings, settings):
+        if self._search is not None and _goes_on(self._search.settings, search.settings):
             search.go_on(self._search, self._events)
         self._search, self._events = search, []
         return search

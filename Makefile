@@ -7,8 +7,9 @@ BIN := $(abspath $(VENV))/bin
 demo: venv
 	$(BIN)/hinterland match village --players 3 --bot search:iterations=1000 --bot greedy --bot random --groups 12
 
+# Two processes, each with whole files of tests.
 test: venv
-	$(BIN)/pytest
+	$(BIN)/pytest -n 2 --dist loadfile --benchmark-disable
 
 test-slow: venv
 	$(BIN)/pytest -m slow

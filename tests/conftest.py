@@ -1,4 +1,10 @@
-"""For all tests: the compile bill at the end, and one deterministic profile of hypothesis."""
+"""For all tests: the compile bill at the end, and one deterministic profile of hypothesis.
+
+Tests may run in several processes (`make test`); the one that hands them out warms the kernel
+cache first and adds up what the others compiled.
+"""
+
+from typing import Any, Final
 
 import pytest
 from hypothesis import settings
@@ -9,8 +15,34 @@ settings.register_profile("proof", derandomize=True, deadline=None, database=Non
 settings.load_profile("proof")
 
 
+SPENT: Final = "compiled"
+"""What a worker hands over at its end: seconds and kernels of its compile bill."""
+
+
+def pytest_sessionstart(session: pytest.Session) -> None:
+    if session.config.getoption("numprocesses", None) and not _is_worker(session.config):
+        from hinterland.tests.warm import warm_all  # it loads every game
+
+        warm_all()
+
+
+def _is_worker(config: pytest.Config) -> bool:
+    return hasattr(config, "workerinput")
+
+
+@pytest.hookimpl(optionalhook=True)
+def pytest_testnodedown(node: Any) -> None:
+    """A worker has ended: its compile bill is added; one that died has none."""
+    seconds, kernels = getattr(node, "workeroutput", {}).get(SPENT, (0.0, 0))
+    BILL.add(seconds)
+    BILL.kernels += kernels
+
+
 def pytest_sessionfinish(session: pytest.Session) -> None:
     """A run whose compile bill is too high fails, even when every test passed."""
+    if _is_worker(session.config):
+        session.config.workeroutput[SPENT] = (BILL.seconds, BILL.kernels)
+        return
     if BILL.seconds > MOST_SECONDS and session.exitstatus == pytest.ExitCode.OK:
         session.exitstatus = pytest.ExitCode.TESTS_FAILED
 

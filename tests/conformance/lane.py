@@ -36,7 +36,7 @@ def digests(game: Game, search: bool) -> dict[str, str]:
     """What a game's random games come to; with `search`, a short search at some decisions too."""
     found = {"play": _digest(_played(game))}
     if search:
-        found["search"] = _digest(_thoughts(game))
+        found["search"] = _digest(thoughts(game))
     return found
 
 
@@ -47,10 +47,11 @@ def _played(game: Game) -> Iterator[str]:
             for position in record:
                 yield position.state.tobytes().hex()
             for position in spread(record, LOOKS):
-                yield from _all_answers(position)
+                yield from all_answers(position)
 
 
-def _all_answers(position: Position) -> Iterator[str]:
+def all_answers(position: Position) -> Iterator[str]:
+    """What every kernel of the game says at a position."""
     game, moves = position.game, possible_moves(position)
     for move in moves:
         fitting = [
@@ -71,7 +72,8 @@ def _all_answers(position: Position) -> Iterator[str]:
         yield from (game.determinise(knowledge, rng).tobytes().hex() for _ in range(3))
 
 
-def _thoughts(game: Game) -> Iterator[str]:
+def thoughts(game: Game) -> Iterator[str]:
+    """What a short search of every variant finds at some decisions of a random game."""
     options = game.option_values(short_options(game.name))
     decisions = [at for at in random_game(game, options, 0) if is_seat(at.mover)]
     for position in spread(decisions, 4):

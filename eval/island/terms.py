@@ -7,7 +7,6 @@ from typing import Any, Final
 
 from hinterland.engine.island import options as o
 from hinterland.engine.island.cards import KNIGHT_CARD, count, size
-from hinterland.engine.island.hands import cards_held
 from hinterland.engine.island.improvements import walls_of
 from hinterland.engine.island.knights import strength, with_knights
 from hinterland.engine.island.pieces import route_count
@@ -95,16 +94,17 @@ def weigh(table: Any, rules: int, left: float, term: int) -> float:
 
 
 @jit
-def score(state: Record, seat: int, rich: Any, left: float, table: Any) -> float:
+def score(state: Record, seat: int, hand: Any, rich: Any, left: float, table: Any) -> float:
     """The weighted sum of a seat's terms: by how much its chances grow, as a logarithm.
 
-    `rich`: `ground.riches`; `left`: `time_left`; `table`: see `weigh`.
+    `hand`: what it holds, or would after an exchange; `rich`: `ground.riches`;
+    `left`: `time_left`; `table`: see `weigh`.
     """
     rules = 1 if with_knights(state) else 0
     walls = walls_of(state, seat) if rules == 1 else 0
     total = ground_score(state, seat, rich, rules, left, table)
-    total += hand_score(state, seat, walls, rules, left, table)
-    total += route_score(state, seat, rules, left, table)
+    total += hand_score(state, seat, hand, walls, rules, left, table)
+    total += route_score(state, seat, hand, rules, left, table)
     total += race_score(state, seat, rules, left, table)
     if rules == 0:
         return total + card_score(state, seat, left, table)
@@ -131,11 +131,13 @@ def ground_score(state: Record, seat: int, rich: Any, rules: int, left: float, t
 
 
 @jit
-def hand_score(state: Record, seat: int, walls: int, rules: int, left: float, table: Any) -> float:
+def hand_score(
+    state: Record, seat: int, hand: Any, walls: int, rules: int, left: float, table: Any
+) -> float:
     """The hand, its risk, and what it nearly pays for."""
-    held = cards_held(state, seat)
+    held = size(hand) + int64(state.hidden[seat])
     limit = hand_limit(walls)
-    rate, hand = rates(state, seat), state.hand[seat]
+    rate = rates(state, seat)
     total = weigh(table, rules, left, HAND) * min(held, limit)
     total += weigh(table, rules, left, EXCESS) * max(held - limit, 0)
     total += weigh(table, rules, left, CITY_CARDS) * city_share(state, seat, hand, rate)
@@ -147,7 +149,7 @@ def hand_score(state: Record, seat: int, walls: int, rules: int, left: float, ta
 
 
 @jit
-def route_score(state: Record, seat: int, rules: int, left: float, table: Any) -> float:
+def route_score(state: Record, seat: int, hand: Any, rules: int, left: float, table: Any) -> float:
     """Building in reach, what it costs, and the road race."""
     total = weigh(table, rules, left, ROUTES) * route_count(state, seat)
     total += weigh(table, rules, left, RACE) * road_race(state, seat)
@@ -157,10 +159,10 @@ def route_score(state: Record, seat: int, rules: int, left: float, table: Any) -
     found = sites(state, seat)
     ahead = rolls_ahead(state, seat) / _ROLLS
     if found > 0:
-        share = settlement_share(state, seat, state.hand[seat], rate)
+        share = settlement_share(state, seat, hand, rate)
         total += weigh(table, rules, left, SETTLEMENT_CARDS) * share
     else:
-        total += weigh(table, rules, left, ROAD_CARDS) * ahead * road_share(state.hand[seat], rate)
+        total += weigh(table, rules, left, ROAD_CARDS) * ahead * road_share(hand, rate)
     total += weigh(table, rules, left, SITES) * min(found // BASE, 3)
     total += weigh(table, rules, left, BEST_SITE) * ((found % BASE) / _ROLLS)
     return total + weigh(table, rules, left, AHEAD) * ahead
@@ -256,6 +258,6 @@ def each_term(states: Any, table: Any, out: Any) -> None:
         for rules in range(RULES):
             table[rules, 0, term] = 1.0
         for seat in range(int64(state.players)):
-            out[seat, term] = score(state, seat, rich, 0.0, table)
+            out[seat, term] = score(state, seat, state.hand[seat], rich, 0.0, table)
         for rules in range(RULES):
             table[rules, 0, term] = 0.0

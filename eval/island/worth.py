@@ -1,23 +1,17 @@
-"""The share of the win that each seat of island can expect: its terms, weighted, as a softmax."""
+"""The share of the win that each seat of island can expect: its terms, weighted, as a softmax.
 
-from typing import Any, Final
+While an offer is on the table, hands count as the exchanges that are likely to come of it leave
+them: otherwise no answer would change anything.
+"""
+
+from typing import Any
 
 from hinterland.engine.jit import Record, int64, jit
 from hinterland.eval.island.ground import riches
+from hinterland.eval.island.odds import exponential
+from hinterland.eval.island.offers import foresee
 from hinterland.eval.island.terms import score, time_left
 from hinterland.eval.island.weights import WEIGHTS
-
-_STEPS: Final = 10
-_LEAST: Final = -500.0
-
-
-@jit
-def exponential(x: float) -> float:
-    """About e**x for x <= 0, the same on every machine: (1 + x / 1024) ** 1024."""
-    y = 1.0 + max(x, _LEAST) / (1 << _STEPS)
-    for _ in range(_STEPS):
-        y *= y
-    return y
 
 
 @jit
@@ -28,11 +22,14 @@ def share(state: Record, table: Any, out: Any) -> None:
     left = time_left(state)
     best = -1e9
     for seat in range(players):
-        out[seat] = score(state, seat, rich, left, table)
+        out[seat] = score(state, seat, state.hand[seat], rich, left, table)
         best = max(best, out[seat])
-    total = 0.0
     for seat in range(players):
         out[seat] = exponential(out[seat] - best)
+    if state.offer != 0:
+        foresee(state, rich, left, table, best, out)
+    total = 0.0
+    for seat in range(players):
         total += out[seat]
     for seat in range(players):
         out[seat] /= total

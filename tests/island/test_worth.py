@@ -12,15 +12,20 @@ import pytest
 
 from hinterland.engine.game import States
 from hinterland.engine.island import GAME
+from hinterland.engine.island.board import CORNER_HEX, corner_at
+from hinterland.engine.island.moves import SHIFT
+from hinterland.engine.jit import plain
 from hinterland.engine.rng import stream
 from hinterland.engine.text import decode_state
 from hinterland.eval import island as evaluation
 from hinterland.eval.island.named import named_terms
 from hinterland.eval.island.terms import TERMS
+from hinterland.search.search import think
+from hinterland.search.settings import SearchSettings
 from hinterland.tests.conformance.positions import random_move
 
 from .knights_positions import guard, knight, table
-from .positions import LAYOUT, SEA_LAYOUT, position, shown
+from .positions import LAYOUT, SEA_LAYOUT, play, position, shown
 
 Laid = Callable[[], States]
 CITY: Final = {"ore": 3, "grain": 2}
@@ -216,6 +221,83 @@ def test_knights_improvements_and_walls_are_worth_something(kernels: ModuleType)
         {"walls": ["a1n"]},
     ):
         assert values(kernels, table({**TOWN, **more}))["end"] > plain
+
+
+# Offers
+
+NEARLY: Final = {"hand": {"ore": 3, "grain": 1, "wool": 1}}
+"""A city but for one grain, and wool to spare."""
+BUILDING: Final = {"hand": {"brick": 1, "lumber": 1, "grain": 2}, "roads": ["a3ne", "a3e"]}
+"""A settlement of p2's but for wool, where it has roads, and grain to spare."""
+PAIR: Final = {"hand": {"grain": 2}}
+
+
+def after_offer(offer: str, *hands: Any) -> States:
+    """p2 is to answer an offer of p1's; who holds no cards has no say, and all hands are known."""
+    state = position(*hands)
+    play(state, f"offer:{offer}")
+    return state
+
+
+def test_an_offer_is_accepted_that_helps_both(kernels: ModuleType) -> None:
+    found = values(kernels, after_offer("grain>wool", PAIR, NEARLY))
+    assert best(found) == "accept"
+    assert found["accept"] > found["decline"]
+
+
+def test_an_offer_is_declined_that_helps_the_other_more(kernels: ModuleType) -> None:
+    found = values(kernels, after_offer("wool>grain", NEARLY, {"hand": CITY}))
+    assert found["decline"] > found["accept"]
+
+
+def test_a_counter_that_the_offerer_would_not_take_is_worth_no_more_than_declining(
+    kernels: ModuleType,
+) -> None:
+    found = values(kernels, after_offer("wool>grain", NEARLY, PAIR))
+    assert found["counter:grain>2ore"] == found["decline"]
+
+
+def test_a_counter_that_both_like_is_foreseen(kernels: ModuleType) -> None:
+    found = values(kernels, after_offer("ore>grain", NEARLY, BUILDING))
+    assert best(found) == "counter:grain>wool"
+
+
+def test_an_exchange_is_closed_or_not_by_what_it_brings(kernels: ModuleType) -> None:
+    state = after_offer("wool>grain", NEARLY, PAIR)
+    play(state, "accept", "decline", "decline")
+    assert best(values(kernels, state)) == "deal:p2"
+    state = after_offer("2grain>wool", {"hand": CITY}, NEARLY)
+    play(state, "accept", "decline", "decline")
+    assert best(values(kernels, state)) == "none"
+
+
+def test_an_offer_is_worth_what_those_who_would_accept_make_of_it(kernels: ModuleType) -> None:
+    """Nobody would give up a city."""
+    found = values(kernels, position(NEARLY, BUILDING))
+    assert best(found) == "offer:wool>grain"
+    found = values(kernels, position(NEARLY, {"hand": CITY}))
+    assert found["offer:wool>grain"] == found["end"]
+
+
+# The setup
+
+
+@pytest.mark.parametrize("iterations", [50, 200])
+@pytest.mark.parametrize("deal", range(3))
+def test_a_short_search_opens_at_one_of_the_best_corners(iterations: int, deal: int) -> None:
+    state = GAME.deal(GAME.option_values({"preset": "base"}), stream("opening", deal))
+    knowledge = GAME.mask(state, GAME.mover(state))
+    result = think(GAME, knowledge, SearchSettings(iterations=iterations))
+    rolls = {int(move): rolls_at(state, int(move)) for move in GAME.legal(state)}
+    assert rolls[result.best] >= sorted(rolls.values())[-6]
+
+
+def rolls_at(state: States, move: int) -> int:
+    """How many of 36 rolls give something at the corner of a settlement."""
+    graph = int(state[0]["graph"])
+    hexes = CORNER_HEX[graph, plain(corner_at)(graph, move & ((1 << SHIFT) - 1))]
+    chits = [int(state[0]["chit"][h]) for h in hexes if h >= 0]
+    return sum(6 - abs(7 - chit) for chit in chits if chit > 0)
 
 
 def relabelled(state: States, order: Sequence[int]) -> States:

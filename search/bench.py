@@ -76,21 +76,37 @@ class Benchmark:
     fingerprint: str
 
 
-def benchmark(game_name: str, mixes: Sequence[str] = (), seconds: float = 0.3) -> Benchmark:
+def benchmark(
+    game_name: str,
+    mixes: Sequence[str] = (),
+    seconds: float = 0.3,
+    report: Callable[[str], object] = lambda measured: None,
+) -> Benchmark:
     """Measure a game with each of the mixes; each speed takes RUNS times `seconds`.
 
-    Without any, with the default options and then the mixes that the game names.
+    Without any, with the default options and then the mixes that the game names. `report` is
+    told what is measured next: it may take minutes where kernels must be compiled first.
     """
     game = load(game_name)
-    wanted = mixes or ("", *game.measured)
+
+    def of_mix(mix: str) -> Speeds:
+        report(f"{game_name}: speeds with {mix or 'defaults'}")
+        return speeds(game, mix_options(game, mix), seconds)
+
+    def start(*, cold: bool) -> float:
+        report(f"{game_name}: {'cold' if cold else 'warm'} start")
+        return start_seconds(game_name, cold=cold)
+
+    by_mix = {mix: of_mix(mix) for mix in mixes or ("", *game.measured)}
+    report(f"{game_name}: two threads, and a copy of the state")
     return Benchmark(
         game=game_name,
-        speeds={mix: speeds(game, mix_options(game, mix), seconds) for mix in wanted},
+        speeds=by_mix,
         two_thread_gain=two_thread_gain(game, seconds),
         state_bytes=game.state_dtype.itemsize,
         copy_ns=copy_nanoseconds(game, seconds),
-        cold_start_s=start_seconds(game_name, cold=True),
-        warm_start_s=start_seconds(game_name, cold=False),
+        cold_start_s=start(cold=True),
+        warm_start_s=start(cold=False),
         fingerprint=fingerprint(game),
     )
 

@@ -5,7 +5,6 @@ import dataclasses
 import click
 import orjson
 from rich.console import Console
-from rich.progress import track
 from rich.table import Table
 
 from hinterland.engine.registry import GAMES, load
@@ -33,14 +32,12 @@ def command(
     games: tuple[str, ...], as_json: bool, options: tuple[str, ...], seconds: float
 ) -> None:
     """Measure GAMEs (all, if none is named): random play, search, starts, and a fingerprint."""
-    progress = Console(stderr=True)
     names = games or tuple(GAMES)
     mix = " ".join(options)
     for name in names:
         mix_options(load(name), mix)  # what is wrong is said before anything is measured
     results = [
-        benchmark(name, (mix,) if mix else (), seconds)
-        for name in track(names, "measuring", console=progress, transient=True)
+        benchmark(name, (mix,) if mix else (), seconds, report=_say_progress) for name in names
     ]
     if as_json:
         data = {result.game: dataclasses.asdict(result) for result in results}
@@ -48,6 +45,10 @@ def command(
     else:
         for result in results:
             _print_table(result)
+
+
+def _say_progress(measured: str) -> None:
+    click.echo(f"measuring {measured}", err=True)
 
 
 def _print_table(result: Benchmark) -> None:

@@ -100,7 +100,7 @@ _NEUTRAL_WITHOUT: Final[Mapping[str, Mapping[str, str]]] = {
         "fish_pre_roll": "no",
         "fish_in_special_build": "no",
     },
-    "5 players": {"special_build_improvements": "no"},
+    "5 players": {"special_build_improvements": "no", "fish_in_special_build": "no"},
     _LAND: {
         "chits": "random",
         "harbor_places": "random",

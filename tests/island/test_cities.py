@@ -90,6 +90,17 @@ def test_ties_at_the_bottom_all_lose_and_at_the_top_all_may_draw() -> None:
     assert [seat(state, number)["progress"] for number in (1, 2)] == [{"crane": 1}, {"spy": 1}]
 
 
+def test_an_attack_is_over_when_the_defenders_have_drawn() -> None:
+    """Until then `attacked` and the knights are as they were: so says the README."""
+    guards = [{"knights": [guard(corner)]} for corner in ("a1nw", "a2ne")]
+    state = rolling(*guards, attacked=False, barbarians=6)
+    play(state, "roll", "dice:1+1+ship")
+    for phase, attacked in (("defender", False), ("action", True)):
+        assert (shown(state)["phase"], shown(state)["attacked"]) == (phase, attacked)
+        assert seat(state, 1)["knights"][0]["active"] is not attacked
+        play(state, "pass", "pass") if not attacked else None
+
+
 def test_attack_comes_before_the_seven_of_the_same_roll() -> None:
     """Check 5: knights rest, the robber is free and moves; without an attack discards only."""
     hand = {"hand": {"lumber": 9}}

@@ -322,6 +322,10 @@ def test_points_of_special_building_win_on_the_own_turn() -> None:
         ({"fish_extra": "1"}, "fish_extra=1 makes no sense without fish"),
         ({"harbors_cross_water": "yes"}, "makes no sense without random harbor places"),
         ({"special_build_improvements": "yes"}, "special_build_improvements=yes makes no sense"),
+        (
+            {"fish": "yes", "fish_in_special_build": "yes"},
+            "fish_in_special_build=yes makes no sense without 5 players",
+        ),
         ({"preset": "nobody"}, "preset=nobody: expected one of house, official, base"),
         ({"target": "99"}, "target=99: expected 3..30"),
         ({"colour": "red"}, "island has no option 'colour'"),

@@ -50,6 +50,16 @@ def test_the_table_has_a_column_for_each_mix(capsys: pytest.CaptureFixture[str])
         assert row in out
 
 
+def test_what_is_measured_is_said_on_stderr(capsys: pytest.CaptureFixture[str]) -> None:
+    assert main(["bench", "--json", "--seconds", "0.01", "tree", "--option", "tree=b"]) == 0
+    assert capsys.readouterr().err.splitlines() == [
+        "measuring tree: speeds with tree=b",
+        "measuring tree: two threads, and a copy of the state",
+        "measuring tree: cold start",
+        "measuring tree: warm start",
+    ]
+
+
 @pytest.mark.parametrize("option", ["tree", "tree=", "leaves=3", "tree=z"])
 def test_what_is_no_option_is_refused(capsys: pytest.CaptureFixture[str], option: str) -> None:
     assert main(["bench", "tree", "--option", option]) == 2

@@ -9,6 +9,7 @@ import click
 
 from hinterland import __version__
 from hinterland.engine.errors import HinterlandError
+from hinterland.protocol.messages import keep_stderr_harmless
 
 COMMANDS: Final = {
     "engine": "hinterland.protocol.engine_command",
@@ -55,7 +56,9 @@ def main(arguments: list[str] | None = None) -> int:
     """Run a command; bad input is one line on standard error and exit code 2.
 
     So is what the system refuses, such as output to a full disk, with exit code 1.
+    A message that cannot be written is dropped.
     """
+    keep_stderr_harmless()
     try:
         result = commands.main(arguments, prog_name="hinterland", standalone_mode=False)
         if sys.stdout is not None:

@@ -2,6 +2,7 @@
 
 import click
 
+from hinterland.engine.errors import BadArgument
 from hinterland.engine.registry import GAMES, load
 from hinterland.protocol.arguments import parse_pairs
 from hinterland.protocol.check import STEPS, Check
@@ -24,6 +25,8 @@ def command(command_line: str, game: str, options: tuple[str, ...], limit: float
     Whole games are played: of a long game take a short one, as in
     --game island --option max_turns=8 --option trade_offers=1.
     """
+    if not command_line.strip():
+        raise BadArgument("no command to check: expected the command line that starts a bot")
     given = parse_pairs(options)
     failed = False
     for step in Check(command_line, load(game), limit, options=given).steps():

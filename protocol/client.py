@@ -29,6 +29,8 @@ __all__ = [
 ]
 
 _REFUSAL: Final = re.compile(r"([a-z][a-z_]*): *(.*)", re.DOTALL)
+_SURROGATE: Final = re.compile("[\ud800-\udfff]")
+"""Which UTF-8 cannot write."""
 
 
 class Transport(Protocol):
@@ -70,10 +72,11 @@ class Client:
     def ask(self, line: str, limit: float) -> str:
         """The text of the answer to a command, which must be complete within `limit` seconds.
 
-        `Refused` carries what the engine answers with `?`. The other errors are the engine's
+        `Refused` carries what the engine answers with `?`. `BadArgument`: the line is no
+        command, and was not sent. The other errors are the engine's
         faults: `AnswerTimeout`, `EngineDied`, `BadAnswer`.
         """
-        if "\n" in line or "#" in line or not line.strip():
+        if "\n" in line or "#" in line or not line.strip() or _SURROGATE.search(line):
             raise BadArgument(f"not one command: {line[:80]!r}")
         stray = self._transport.unread.strip()
         if stray and not self._awaited:

@@ -19,6 +19,7 @@ import click
 
 from hinterland.protocol.commands.table import COMMANDS
 from hinterland.protocol.inbox import Inbox
+from hinterland.protocol.messages import keep_stderr_harmless
 from hinterland.protocol.outside import Outside, Thought
 from hinterland.protocol.record_files import RecordFiles
 from hinterland.protocol.serve import serve
@@ -37,11 +38,19 @@ _UNWRITABLE: Final = 1
 _BENCH_SECONDS: Final = 0.1
 
 
+def _folder(context: click.Context, parameter: click.Parameter, value: str | None) -> Path | None:
+    """The folder of that name; an empty one, which a path takes for `.`, is none."""
+    if value == "":
+        raise click.BadParameter("expected the name of a folder", context, parameter)
+    return None if value is None else Path(value)
+
+
 @click.command(name="engine")
 @click.argument("own", nargs=-1, metavar="[GAME:KEY=FILE]...")
 @click.option(
     "--records",
-    type=click.Path(path_type=Path),
+    callback=_folder,
+    metavar="FOLDER",
     help="An existing folder, in which save_record and load_record keep games.",
 )
 def command(own: tuple[str, ...], records: Path | None) -> int:
@@ -62,6 +71,7 @@ def run_session(session: Session) -> int:
     """
     if sys.stdin is None or sys.stdout is None:
         return 0
+    keep_stderr_harmless()
     answers = _claim_stdout()
     inbox = Inbox(os.fdopen(os.dup(_STDIN), "rb"))
     signal.signal(signal.SIGINT, lambda signum, frame: inbox.interrupt())
@@ -207,10 +217,8 @@ def kernels_cached(module: ModuleType) -> bool:
 def _claim_stdout() -> BinaryIO:
     """Standard output for the answers alone: what else is printed from now on goes to stderr."""
     answers = os.fdopen(os.dup(_STDOUT), "wb")
-    try:
-        os.dup2(_STDERR, _STDOUT)
-    except OSError:  # stderr is closed
-        os.dup2(os.open(os.devnull, os.O_WRONLY), _STDOUT)
+    os.dup2(_STDERR, _STDOUT)
+    sys.stdout = sys.stderr
     return answers
 
 

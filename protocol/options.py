@@ -51,7 +51,7 @@ class EngineOption:
             return str(int(text))
         allowed = {"check": ("true", "false"), "button": ("",)}.get(self.kind, self.choices)
         if allowed and text not in allowed:
-            expected = ", ".join(allowed) or "no value: it is a button"
+            expected = ", ".join(allowed) or "no value, in JSON true: it is a button"
             raise BadOption(f"{self.name}={text}: expected {expected}")
         return text
 
@@ -187,10 +187,15 @@ def with_level(setup: Setup, level: int) -> Setup:
 
 
 def texts_of(data: Mapping[str, Any]) -> dict[str, str]:
-    """The values of a JSON object as texts: `BadOption` for what is no plain value."""
+    """The values of a JSON object as texts: `BadOption` for what is no plain value.
+
+    JSON has no name without a value: there true presses a button.
+    """
     found = {}
     for name, value in data.items():
-        if isinstance(value, bool):
+        if value is True and find_option(name).kind == "button":
+            found[name] = ""
+        elif isinstance(value, bool):
             found[name] = "true" if value else "false"
         elif isinstance(value, str | int | float):
             found[name] = str(value)

@@ -161,6 +161,14 @@ class Position(ABC):
         self._first = number - self._count + 1
 
     @property
+    def first_number(self) -> int | None:
+        """The number of the first event since the position was set; None as `next_number`.
+
+        Once named it stays, whatever is taken back.
+        """
+        return self._first
+
+    @property
     def next_number(self) -> int | None:
         """The number of the next event; None where the client has yet to say."""
         return None if self._first is None else self._first + self._count
@@ -236,13 +244,14 @@ class Position(ABC):
                 raise CannotUndo(f"cannot undo: {self._played()} since the position was set")
             undone = Undone(replace(moment, undone=None), undone)
             moment = moment.last.before
-        self.restore(replace(moment, undone=undone))
+        self.restore(replace(moment, first=self._first, undone=undone))
 
     def redo(self) -> None:
         """Bring back what the last `undo` took, one event at a time; `CannotUndo` if none."""
         if self._undone is None:
             raise CannotUndo("cannot redo: nothing was taken back since the last event")
-        self.restore(replace(self._undone.moment, undone=self._undone.next))
+        undone = self._undone
+        self.restore(replace(undone.moment, first=self._first, undone=undone.next))
 
     def moment(self) -> Moment:
         """Everything, to come back to."""

@@ -50,7 +50,7 @@ def write_record(position: Position, clocks: Clocks, engine: str) -> str:
         **({} if position.viewer != ALL else _source(position)),
         "deal": position.origin_text(),
         "ticks": origin.ticks,
-        "first": origin.first,
+        "first": position.first_number,
         "events": [f"{seat_name(e.mover)} {game.notation.format(e.move)}" for e in events],
         "clocks": _clock_data(clocks, position.players),
         "result": _result(position),
@@ -173,9 +173,12 @@ def _read_clocks(data: Mapping[str, Any], position: Position) -> Clocks:
     with _named("clocks"):
         clocks = Clocks(TimeControl.of(kind, *numbers))
     left = read_object("clocks left", member(data, "left", "clocks "))
-    for name, value in left.items():
-        with _named("clocks left"):
-            seat = parse_seat(name, position.players)
+    seats = [seat_name(seat) for seat in range(position.players)] if clocks.running else []
+    for name in left:
+        if name not in seats:
+            raise BadArgument(f"clocks left {name!r}: expected {', '.join(seats) or 'no seat'}")
+    for seat, name in enumerate(seats):
+        value = member(left, name, "clocks left ")
         clocks = clocks.with_clock(seat, _read_clock(f"clocks left {name}", value))
     return clocks
 

@@ -59,6 +59,11 @@ def test_the_command_prints_the_steps_and_exits_with_the_verdict() -> None:
         )
 
     good, bad, unknown = run(ENGINE), run("cat"), run("cat", "--option", "seats=3")
+    for nothing in ("", " "):
+        assert run(nothing).returncode == 2
+        assert run(nothing).stderr == (
+            "hinterland: no command to check: expected the command line that starts a bot\n"
+        )
     assert good.returncode == 0
     assert good.stdout.split("\n")[-2] == f"all {len(STEPS)} steps passed"
     assert bad.returncode == 1

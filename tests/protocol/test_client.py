@@ -83,6 +83,14 @@ def test_a_refusal_carries_its_code(answer: str, code: str, text: str) -> None:
     assert str(caught.value) == f"{code}: {text}"
 
 
+@pytest.mark.parametrize("line", ["", " ", "name\nname", "name # a", "play p1 \udc80", "\ud800"])
+def test_what_is_no_command_is_not_sent(line: str) -> None:
+    client = Client(Script(("1 name", ["=1 Hinterland", ""])))
+    with pytest.raises(BadArgument, match="not one command"):
+        client.ask(line, 1.0)
+    assert client.ask("name", 1.0) == "Hinterland"
+
+
 @pytest.mark.parametrize("line", ["hello", "", "= x", "=2 x", "=1x", "?2 x", "=01 x", " =1 x"])
 def test_what_is_no_answer_to_the_command_is_named(line: str) -> None:
     client = Client(Script(("1 name", [line, ""])))

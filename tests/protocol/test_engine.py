@@ -277,6 +277,7 @@ def test_streams_that_are_closed_from_the_start(closing: str) -> None:
 
 STRAY = """
 import os
+import sys
 import hinterland.protocol.commands.administrative as administrative
 from hinterland.protocol.session import Command
 from hinterland.protocol import engine_command
@@ -284,6 +285,7 @@ from hinterland.protocol import engine_command
 def name(session, words):
     print("stray")
     os.write(1, b"stray")
+    print("stray", file=sys.stderr, flush=True)
     return "a name"
 
 engine_command.COMMANDS["name"] = Command(name, "name")
@@ -296,7 +298,48 @@ def test_what_is_printed_besides_goes_to_stderr() -> None:
         [sys.executable, "-c", STRAY], input=b"name\n", capture_output=True, timeout=PATIENCE
     )
     assert ended.stdout == b"= a name\n\n"
-    assert ended.stderr.count(b"stray") == 2
+    assert ended.stderr.count(b"stray") == 3
+
+
+@contextmanager
+def bad_stderr(kind: str) -> Iterator[int]:
+    """A descriptor that takes no message."""
+    reader, writer = os.pipe()
+    os.close(reader)
+    full = os.open("/dev/full", os.O_WRONLY)
+    yield full if kind == "full" else writer
+    os.close(full)
+    os.close(writer)
+
+
+BAD_STDERR = ("closed", "full", "unread")
+
+
+def with_bad_stderr(kind: str, *arguments: str) -> subprocess.CompletedProcess[bytes]:
+    """Run Python while its standard error takes nothing."""
+    closing = "2>&-" if kind == "closed" else ""
+    with bad_stderr(kind) as stderr:
+        return subprocess.run(
+            ["sh", "-c", f'exec "$0" "$@" {closing}', sys.executable, *arguments],
+            input=b"name\nname\n",
+            stdout=subprocess.PIPE,
+            stderr=stderr,
+            timeout=PATIENCE,
+        )
+
+
+@pytest.mark.parametrize("kind", BAD_STDERR)
+def test_messages_that_cannot_be_written_are_dropped(kind: str) -> None:
+    """What is printed to either stream; a raw write to a broken descriptor still raises."""
+    ended = with_bad_stderr(kind, "-c", STRAY.replace('os.write(1, b"stray")', "pass"))
+    assert (ended.returncode, ended.stdout) == (0, b"= a name\n\n= a name\n\n")
+
+
+@pytest.mark.parametrize("kind", BAD_STDERR)
+@pytest.mark.parametrize("command", ["nonsense", "match kuhn", "check"])
+def test_bad_input_is_told_by_the_exit_code_at_least(command: str, kind: str) -> None:
+    ended = with_bad_stderr(kind, "-m", "hinterland", *command.split())
+    assert (ended.returncode, ended.stdout) == (2, b"")
 
 
 TELLING = (

@@ -92,7 +92,22 @@ def test_a_set_position_takes_its_numbers_from_the_first_observation() -> None:
         =
 
         > observe 9 p1 bet
+        ? desync: event 9 is a repeat: expected 16
+
+        > play p1 bet
         =
+
+        > history
+        = 16 p1 bet
+
+        > undo
+        =
+
+        > redo
+        =
+
+        > history
+        = 16 p1 bet
 
         > setview p2 {"cards": ["?", "J"]}
         =

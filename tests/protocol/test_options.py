@@ -89,6 +89,7 @@ def test_what_an_engine_says_of_itself_sets_another_alike() -> None:
         ('{"iterations":77,"level":0}', ("0", "77", "1")),
         ('{"level":3,"reset":""}', ("3", "50", "1")),
         ('{"iterations":77,"seed":2,"reset":""}', ("0", "77", "2")),
+        ('{"iterations":77,"reset":true}', ("0", "77", "1")),
     ],
 )
 def test_the_order_of_many_is_nothing(given: str, found: tuple[str, ...]) -> None:

@@ -4,6 +4,7 @@ import errno
 import json
 import os
 import re
+import subprocess
 from collections.abc import Callable
 from pathlib import Path
 
@@ -14,7 +15,7 @@ from hinterland.engine.registry import GAMES
 from hinterland.engine.rng import draw_bounded, stream
 from hinterland.protocol.record_files import RecordFiles
 from hinterland.protocol.session import Session
-from hinterland.tests.protocol.support import ask, new_session, short_game
+from hinterland.tests.protocol.support import ENGINE, ask, new_session, short_game
 
 
 def keeper(folder: Path) -> Session:
@@ -76,6 +77,22 @@ def test_what_a_seat_knows_goes_on_from_its_record(name: str, tmp_path: Path) ->
     assert ask(other, "load_record games.jsonl 2") == ""
     lines = ["history", "view p2", "to_move", "state", "view p1", "undo", "view p2"]
     assert [ask(other, line) for line in lines] == [ask(seat, line) for line in lines]
+
+
+@pytest.mark.parametrize("event", ["p2 bet", "p2 check"])
+def test_a_number_that_was_named_once_stays(event: str, tmp_path: Path) -> None:
+    session = keeper(tmp_path)
+    for said in (
+        "newgame leduc seat=p1",
+        'setview p1 {"cards": ["K", "?"]}',
+        "observe 17 p1 check",
+        "save_record games",
+        "load_record games",
+    ):
+        assert ask(session, said) == ""
+    assert ask(session, f"observe 5 {event}") == "? desync: event 5 is a repeat: expected 18"
+    assert ask(session, f"observe 18 {event}") == ""
+    assert ask(session, "history") == f"17 p1 check\n18 {event}"
 
 
 def test_a_record_says_what_was_played(tmp_path: Path) -> None:
@@ -150,7 +167,10 @@ def damaged(change: Callable[[dict[str, object]], object], folder: Path) -> str:
         ("clocks", {}, "clocks kind: it is missing"),
         ("clocks", clock(main=-5), "clocks main '-5': expected a number"),
         ("clocks", clock(left=3), "clocks left '3': expected an object"),
-        ("clocks", clock(left={"p9": {}}), "clocks left: unknown seat 'p9'"),
+        ("clocks", clock(left={}), "clocks left p1: it is missing"),
+        ("clocks", clock(left={"p1": {"left": 1, "periods": 0}}), "clocks left p2: it is missing"),
+        ("clocks", clock(left={"p9": {}}), "clocks left 'p9': expected p1, p2"),
+        ("clocks", clock(kind="none", left={"p1": {}}), "clocks left 'p1': expected no seat"),
         ("clocks", clock(left={"p1": 3}), "clocks left p1 '3': expected an object"),
         ("clocks", clock(left={"p1": {"left": "x"}}), "clocks left p1 left 'x': expected mill"),
         ("clocks", clock(left={"p1": {"left": 1}}), "clocks left p1 periods: it is missing"),
@@ -328,3 +348,13 @@ def test_a_full_disk_leaves_the_file_as_it_was(
 def test_a_folder_that_is_none_is_refused(tmp_path: Path) -> None:
     with pytest.raises(BadArgument, match="is no folder"):
         RecordFiles(tmp_path / "none")
+
+
+def test_an_empty_name_is_not_the_current_folder() -> None:
+    ended = subprocess.run(
+        [*ENGINE.split(), "--records", ""], input=b"", capture_output=True, timeout=300.0
+    )
+    assert ended.returncode == 2
+    assert ended.stderr == (
+        b"hinterland: Invalid value for '--records': expected the name of a folder\n"
+    )

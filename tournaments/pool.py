@@ -8,11 +8,14 @@ from collections.abc import Callable, Iterator
 from concurrent.futures import Future, ProcessPoolExecutor
 from contextlib import contextmanager
 from tempfile import TemporaryDirectory
-from time import monotonic
-from typing import Any
+from time import monotonic, sleep
+from typing import Any, Final
 
 from hinterland.tournaments.job import GameJob, warm_up
-from hinterland.tournaments.watch import GRACE, Hang, Watch, read_hangs
+from hinterland.tournaments.watch import Hang, Watch, read_hangs
+
+CLOSING: Final = 3.0
+"""Seconds that a worker has to close its bots when it is told to end."""
 
 
 class ProcessPool(ProcessPoolExecutor):
@@ -49,6 +52,8 @@ def _end_with_parent() -> None:
     if parent is not None:
         parent.join()
         os.kill(os.getpid(), signal.SIGTERM)  # a game that is played closes its bots
+        sleep(CLOSING)
+        os._exit(1)
 
 
 class _Terminated(BaseException):
@@ -59,7 +64,7 @@ def _in_worker(folder: str, call: Callable[..., Any], *args: Any) -> Any:
     """In a worker process: the call, under a watch. SIGTERM breaks it off and ends the process."""
 
     def terminate(number: int, frame: Any) -> None:
-        timer = threading.Timer(GRACE, os._exit, (1,))  # a bot may swallow what is raised here
+        timer = threading.Timer(CLOSING, os._exit, (1,))  # a bot may swallow what is raised here
         timer.daemon = True
         timer.start()
         raise _Terminated
@@ -84,7 +89,7 @@ def interrupts_held() -> Iterator[None]:
         signal.pthread_sigmask(signal.SIG_SETMASK, before)
 
 
-def end_workers(grace: float = 3.0) -> None:
+def end_workers(grace: float = CLOSING) -> None:
     """End all worker processes of this process; their games are lost.
 
     Each has `grace` seconds to close its bots; then it is killed.

@@ -11,6 +11,7 @@ from time import monotonic
 from types import TracebackType
 from typing import IO, Final, Self
 
+from hinterland.protocol.descendants import kill_marked, marked, new_mark
 from hinterland.protocol.errors import AnswerTimeout, BadAnswer, ClientError, EngineDied, Flood
 
 MAX_UNREAD: Final = 1 << 24
@@ -32,7 +33,8 @@ class EngineProcess:
         """Start `command`, split as a shell splits words; `EngineDied` if that cannot be done."""
         self.command = command
         self.clock = clock
-        self._process = _start(command)
+        self._mark = new_mark()
+        self._process = _start(command, self._mark)
         self._stdin = _pipe(self._process.stdin)
         self._stdout = _pipe(self._process.stdout)
         self._stderr = _pipe(self._process.stderr)
@@ -88,7 +90,10 @@ class EngineProcess:
             raise AnswerTimeout(f"{self.command!r} is late") from None
 
     def close(self, grace: float = 1.0) -> None:
-        """Close the engine's input, give it `grace` seconds to end, and kill what is left of it."""
+        """Close the engine's input, give it `grace` seconds to end, and kill what is left of it.
+
+        That is all it has started, wherever it went.
+        """
         if self._closed:
             return
         self._closed = True
@@ -97,6 +102,7 @@ class EngineProcess:
         # Its leader is not reaped yet, so the number of the group is still its own.
         with contextlib.suppress(ProcessLookupError, PermissionError):
             os.killpg(self._process.pid, signal.SIGKILL)
+        kill_marked(self._mark)
         self._process.wait()
         self._selector.close()
         self._stdout.close()
@@ -172,13 +178,14 @@ class EngineProcess:
         return f"{how}: {last}" if last else how
 
 
-def _start(command: str) -> subprocess.Popen[bytes]:
+def _start(command: str, mark: str) -> subprocess.Popen[bytes]:
     try:
         return subprocess.Popen(
             shlex.split(command),
             stdin=subprocess.PIPE,
             stdout=subprocess.PIPE,
             stderr=subprocess.PIPE,
+            env=marked(os.environ, mark),
             start_new_session=True,
             bufsize=0,
         )

@@ -1,7 +1,7 @@
 """A game to be played: all that a worker must know, and nothing that does not pickle."""
 
 import traceback
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
 from dataclasses import dataclass, replace
 from functools import partial
 from time import perf_counter
@@ -11,10 +11,11 @@ from hinterland.engine.rng import stream
 from hinterland.protocol.bots import BotSpec, ClassSpec, GreedySpec, RandomSpec, SearchSpec
 from hinterland.tournaments.engines import EnginePool, EngineSpec
 from hinterland.tournaments.record import GameRecord
-from hinterland.tournaments.referee import Annulled, Referee, Seat
+from hinterland.tournaments.referee import Annulled, Referee, Seat, unwatched
 from hinterland.tournaments.replay import deal_table
 from hinterland.tournaments.scores import scores_of
 from hinterland.tournaments.settings import DEFAULT_LIMITS, DEFAULT_RULES, FaultRules, Limits
+from hinterland.tournaments.watch import Hang, Watch
 
 
 @dataclass(frozen=True)
@@ -24,6 +25,7 @@ class GameJob:
     `seed`: of the whole tournament. `group`: the deal; the same for all seatings. `rotation`:
     the game's place among the `size` games of the group. `attempt`: times it was tried before.
     Per seat: `seats` the entrant (the bot's place in the list), `bots` how to make it.
+    `hangs`: (seat, number of its call) where a bot hung and took the worker with it.
     `positions`: keep what the searches found.
     """
 
@@ -36,6 +38,7 @@ class GameJob:
     seats: tuple[int, ...]
     bots: tuple[BotSpec, ...]
     attempt: int = 0
+    hangs: tuple[tuple[int, int], ...] = ()
     limits: Limits = DEFAULT_LIMITS
     faults: FaultRules = DEFAULT_RULES
     positions: bool = False
@@ -55,13 +58,30 @@ def _seed(*purpose: object) -> int:
     return int(stream(*purpose)[0]) >> 1  # 63 bits: the most that JSON readers and options hold
 
 
-def play_games(jobs: Sequence[GameJob]) -> list[GameRecord]:
-    """Play the games one after the other; engines stay alive from one to the next."""
+def with_hang(job: GameJob, hangs: Iterable[Hang]) -> GameJob:
+    """The job with what is known of bots that hung in it.
+
+    A seat that hangs a second time, where it did not before, is not trusted with any call.
+    """
+    known = dict(job.hangs)
+    for hang in hangs:
+        if (hang.group, hang.rotation) == (job.group, job.rotation):
+            known[hang.seat] = 1 if hang.seat in known else hang.call
+    return replace(job, hangs=tuple(known.items()))
+
+
+def play_games(jobs: Sequence[GameJob], watch: Watch | None = None) -> list[GameRecord]:
+    """Play the games one after the other; engines stay alive from one to the next.
+
+    `watch`: ends this process where a bot in it hangs.
+    """
     with EnginePool() as engines:
-        return [play_game(job, engines) for job in jobs]
+        return [play_game(job, engines, watch) for job in jobs]
 
 
-def play_game(job: GameJob, engines: EnginePool | None = None) -> GameRecord:
+def play_game(
+    job: GameJob, engines: EnginePool | None = None, watch: Watch | None = None
+) -> GameRecord:
     """Play the job's game to its end, or to where the rules for faults end it.
 
     What a bot does wrong is a fault of the bot. What the referee does wrong makes the game void:
@@ -70,9 +90,9 @@ def play_game(job: GameJob, engines: EnginePool | None = None) -> GameRecord:
     """
     if engines is None:
         with EnginePool() as engines:
-            return play_game(job, engines)
+            return play_game(job, engines, watch)
     started = perf_counter()
-    referee = _referee(job, engines)
+    referee = _referee(job, engines, watch)
     returns: tuple[float, ...] = ()
     scores: tuple[float, ...] = ()
     annulled, void = False, ""
@@ -97,9 +117,9 @@ def play_game(job: GameJob, engines: EnginePool | None = None) -> GameRecord:
     )
 
 
-def _referee(job: GameJob, engines: EnginePool) -> Referee:
+def _referee(job: GameJob, engines: EnginePool, watch: Watch | None) -> Referee:
     game = load(job.game)
-    seats = []
+    seats, hangs = [], dict(job.hangs)
     for seat, (entrant, spec) in enumerate(zip(job.seats, job.bots, strict=True)):
         seed = job.seat_seed("bot", seat)
         if isinstance(spec, EngineSpec):
@@ -112,13 +132,21 @@ def _referee(job: GameJob, engines: EnginePool) -> Referee:
                 make=make,
                 substitute=stream("substitute", job.seat_seed("substitute", seat)),
                 guarded=isinstance(spec, ClassSpec),
+                hangs_at=hangs.get(seat),
                 watching=isinstance(spec, RandomSpec | GreedySpec),
             )
         )
     table = deal_table(game, job.options, job.deal_seed)
     chance = stream("chance", job.deal_seed)
     return Referee(
-        table, job.options, chance, seats, job.limits, job.faults, keep_thoughts=job.positions
+        table,
+        job.options,
+        chance,
+        seats,
+        job.limits,
+        job.faults,
+        keep_thoughts=job.positions,
+        watch=unwatched if watch is None else partial(watch.call, job.group, job.rotation),
     )
 
 

@@ -6,7 +6,7 @@ import signal
 import threading
 import traceback
 from collections.abc import Callable, Iterator, Sequence
-from contextlib import contextmanager
+from contextlib import AbstractContextManager, contextmanager, nullcontext
 from dataclasses import dataclass, field
 from functools import partial
 from time import perf_counter
@@ -47,6 +47,11 @@ MAX_FAULT_TEXT: Final = 500
 """Characters kept of what a failing bot has to say."""
 
 
+def unwatched(seat: int, call: int, seconds: float) -> AbstractContextManager[None]:
+    """No watch over the calls of bots: one that cannot be broken off hangs for ever."""
+    return nullcontext()
+
+
 class Annulled(Exception):
     """The game is to be played again, by the rules for faults."""
 
@@ -64,6 +69,8 @@ class Seat:
 
     `bot` is None before the game and after a forfeit; then the moves come from `substitute`.
     `guarded`: a bot in this process that may hang; it is broken off when its time is up.
+    `hangs_at`: the number of its call, from 1, that hung when the game was played before, and
+    is not made again. `calls`: those made so far.
     `watching`: one of our own that only looks at its view; it is given the table's own, which
     the table keeps up to date, and is told no events.
     `clock`, `iterations`: of each of its moves; no iterations where the bot does not tell them.
@@ -79,6 +86,8 @@ class Seat:
     iterations: list[int] = field(default_factory=list)
     thoughts: list[Thought | None] = field(default_factory=list)
     spent: float = 0.0
+    calls: int = 0
+    hangs_at: int | None = None
 
 
 class Referee:
@@ -98,7 +107,9 @@ class Referee:
         rules: FaultRules = DEFAULT_RULES,
         clock: Callable[[], float] = perf_counter,
         keep_thoughts: bool = False,
+        watch: Callable[[int, int, float], AbstractContextManager[None]] = unwatched,
     ) -> None:
+        """`watch` is entered around a call of a guarded bot: its seat, its number, seconds."""
         self.table = table
         self.game = table.game
         self.options = options
@@ -110,6 +121,7 @@ class Referee:
         self.keep_thoughts = keep_thoughts
         self._chance = chance
         self._clock = clock
+        self._watch = watch
 
     def play(self) -> list[float]:
         """Play to the end; the returns. `Annulled`: see `FaultRules`."""
@@ -212,10 +224,7 @@ class Referee:
         `late`: the cause where it takes more than `limit` seconds.
         """
         try:
-            if not self.seats[seat].guarded:
-                return call()
-            with broken_off_after(limit):
-                return call()
+            return self._bounded(seat, call, limit)
         except (Exception, SystemExit) as error:
             cause = next(
                 (name for kind, name in CAUSE_OF.items() if isinstance(error, kind)), "raised"
@@ -223,6 +232,23 @@ class Referee:
             described = _described(error, cause)
             self._fault(seat, late if cause == "timeout" else cause, described)
             return None
+
+    def _bounded(
+        self, seat: int, call: Callable[[], Answer], limit: float, last: bool = False
+    ) -> Answer:
+        """What the bot answers; a guarded one is broken off, or its process is ended.
+
+        `last`: there will be no other call, so a hang that was to come is now.
+        """
+        chair = self.seats[seat]
+        if not chair.guarded:
+            return call()
+        chair.calls += 1
+        if chair.hangs_at is not None and (last or chair.calls >= chair.hangs_at):
+            chair.bot = None  # nor is it closed: where it hung it never was
+            raise AnswerTimeout(f"no answer after {limit:g} s, and it could not be broken off")
+        with self._watch(seat, chair.calls, limit), broken_off_after(limit):
+            return call()
 
     def _fault(self, seat: int, cause: str, text: str) -> None:
         """Write the fault down, let go of the bot, and do as the rules for faults say."""
@@ -244,9 +270,10 @@ class Referee:
         if bot is None:
             return
         try:
-            bot.close()
+            self._bounded(seat, bot.close, self.limits.answer, last=True)
         except (Exception, SystemExit) as error:
-            self._write_fault(seat, "raised", _described(error, "raised"), RANDOM)
+            cause = "timeout" if isinstance(error, AnswerTimeout) else "raised"
+            self._write_fault(seat, cause, _described(error, cause), RANDOM)
 
 
 def _without(forfeited: int, seats: int) -> list[float]:

@@ -1,10 +1,7 @@
 """Runs games over any `concurrent.futures.Executor`, and outlives its workers."""
 
 import math
-import multiprocessing
-import os
 import signal
-import threading
 import traceback
 from collections import deque
 from collections.abc import Callable, Iterable, Iterator, Sequence
@@ -13,16 +10,15 @@ from concurrent.futures import (
     BrokenExecutor,
     Executor,
     Future,
-    ProcessPoolExecutor,
     wait,
 )
 from contextlib import contextmanager
 from itertools import islice
-from time import monotonic
 from typing import Any, Final
 
 from hinterland.engine.errors import HinterlandError
-from hinterland.tournaments.job import GameJob, play_games, void_record, warm_up
+from hinterland.tournaments.job import GameJob, play_games, void_record, with_hang
+from hinterland.tournaments.pool import ProcessPool
 from hinterland.tournaments.record import GameRecord
 
 MAX_DEATHS: Final = 5
@@ -66,10 +62,12 @@ def run(
 
 
 class _Run:
-    """`pending` tasks are in the executor; `suspects` were there when a worker died.
+    """`pending` tasks are in the executor; `suspects` were there when a worker died, and those to
+    be played `again` when a bot hung.
 
     A broken pool does not tell which game broke it. So each suspect is played again, alone: the
-    one that breaks the pool again is the culprit, and no innocent game is lost.
+    one that breaks the pool again is the culprit, and no innocent game is lost. Where a bot that
+    hung broke it, that is known: its game is played again without the call that hung.
     """
 
     def __init__(
@@ -93,6 +91,7 @@ class _Run:
         self.executor = make_executor()
         self.pending: dict[Future[list[GameRecord]], list[GameJob]] = {}
         self.suspects: deque[GameJob] = deque()
+        self.again: deque[GameJob] = deque()
         self.alone = False
         self.deaths = 0
 
@@ -117,14 +116,15 @@ class _Run:
             return
         self.alone = False
         while len(self.pending) < self.in_flight and not self.stop():
-            jobs = list(islice(self.jobs, self.task_size()))
+            jobs = [self.again.popleft()] if self.again else self.next_jobs()
             if not jobs:
                 return
             self.begin(jobs)
 
-    def task_size(self) -> int:
-        """Games of the next task."""
-        return max(1, min(MOST_GAMES, int(self.task_seconds / max(self.game_seconds, 1e-6))))
+    def next_jobs(self) -> list[GameJob]:
+        """The games of the next task."""
+        size = int(self.task_seconds / max(self.game_seconds, 1e-6))
+        return list(islice(self.jobs, max(1, min(MOST_GAMES, size))))
 
     def begin(self, jobs: list[GameJob]) -> None:
         try:
@@ -167,8 +167,13 @@ class _Run:
 
     def bury(self, lost: Sequence[tuple[list[GameJob], BaseException]]) -> list[GameRecord]:
         """A worker died: go on with new ones. The records of games that are given up."""
+        hangs = self.executor.hangs() if isinstance(self.executor, ProcessPool) else []
         self.executor.shutdown(wait=False)
         self.executor = self.make_executor()
+        if hangs:
+            self.again.extend(with_hang(job, hangs) for jobs, _ in lost for job in jobs)
+            self.task_seconds = 0.0  # the next hang is to take no other game with it
+            return []
         if not self.alone:
             self.suspects.extend(job for jobs, _ in lost for job in jobs)
             return []
@@ -191,62 +196,6 @@ def _trace(error: BaseException) -> str:
     return "".join(traceback.format_exception(error))
 
 
-class ProcessPool(ProcessPoolExecutor):
-    """Local worker processes, started fresh (never forked), that Ctrl-C does not reach."""
-
-    def __init__(self, workers: int, first: GameJob) -> None:
-        """`first`: a game that each worker warms up with before it plays."""
-        context = multiprocessing.get_context("spawn")
-        super().__init__(workers, context, initializer=_begin_worker, initargs=(first,))
-
-    def submit(self, /, *args: Any, **kwargs: Any) -> Future[Any]:
-        # Workers start here, and they inherit the mask; their engines inherit it from them.
-        with interrupts_held():
-            return super().submit(_in_worker, *args, **kwargs)
-
-
-def _begin_worker(first: GameJob) -> None:
-    """In a new worker process: see that it ends with us, even if we are killed; then warm up."""
-    threading.Thread(target=_end_with_parent, daemon=True).start()
-    warm_up(first)
-
-
-def _end_with_parent() -> None:
-    parent = multiprocessing.parent_process()
-    if parent is not None:
-        parent.join()
-        os.kill(os.getpid(), signal.SIGTERM)  # a game that is played closes its bots
-
-
-class _Terminated(BaseException):
-    """Unwinds a game, so that its bots are closed, and is no bot's fault."""
-
-
-def _in_worker(call: Callable[..., Any], *args: Any) -> Any:
-    """In a worker process: the call, which SIGTERM breaks off, and the process with it."""
-
-    def terminate(number: int, frame: Any) -> None:
-        raise _Terminated
-
-    signal.signal(signal.SIGTERM, terminate)
-    try:
-        return call(*args)
-    except _Terminated:
-        os._exit(1)
-    finally:
-        signal.signal(signal.SIGTERM, signal.SIG_DFL)
-
-
-@contextmanager
-def interrupts_held() -> Iterator[None]:
-    """Inside, an interrupt waits; processes started inside never get one."""
-    before = signal.pthread_sigmask(signal.SIG_BLOCK, {signal.SIGINT})
-    try:
-        yield
-    finally:
-        signal.pthread_sigmask(signal.SIG_SETMASK, before)
-
-
 @contextmanager
 def stop_on_interrupt(said: Callable[[], None]) -> Iterator[Callable[[], bool]]:
     """Inside, the first Ctrl-C calls `said` and makes the answer true; the second one raises.
@@ -267,17 +216,3 @@ def stop_on_interrupt(said: Callable[[], None]) -> Iterator[Callable[[], bool]]:
         yield lambda: interrupted
     finally:
         signal.signal(signal.SIGINT, before)
-
-
-def end_workers(grace: float = 3.0) -> None:
-    """End all worker processes of this process; their games are lost.
-
-    Each has `grace` seconds to close its bots; then it is killed.
-    """
-    workers = multiprocessing.active_children()
-    deadline = monotonic() + grace
-    for worker in workers:
-        worker.terminate()
-    for worker in workers:
-        worker.join(max(deadline - monotonic(), 0.0))
-        worker.kill()

@@ -22,13 +22,12 @@ from hinterland.tournaments.history import History, Result
 from hinterland.tournaments.job import GameJob, warm_up
 from hinterland.tournaments.journal import Header, Journal, read_games, read_header
 from hinterland.tournaments.plan import first_round, play_rounds
+from hinterland.tournaments.pool import ProcessPool, end_workers
 from hinterland.tournaments.record import GameRecord
 from hinterland.tournaments.runner import (
     ENGINE_TASK_SECONDS,
     TASK_SECONDS,
-    ProcessPool,
     WorkersDie,
-    end_workers,
     run,
     stop_on_interrupt,
 )

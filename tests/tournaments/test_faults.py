@@ -1,6 +1,8 @@
 """What faults of bots lead to: random play, the end of the game, another try, the bench."""
 
+import os
 import shlex
+import signal
 import sys
 import time
 from concurrent.futures import ThreadPoolExecutor
@@ -223,15 +225,21 @@ def test_an_engine_that_hangs_at_its_start(tmp_path: Path) -> None:
     assert [fault.cause for fault in game.faults] == ["start"]
 
 
-def test_an_engine_that_dies_leaves_no_workers_behind(tmp_path: Path) -> None:
+@pytest.mark.parametrize("mode", ["orphan", "daemon"])
+def test_an_engine_that_dies_leaves_no_workers_behind(tmp_path: Path, mode: str) -> None:
+    """Nor one in a session of its own, whose parent has ended."""
     path = tmp_path / "worker"
-    game = first_game(kuhn(engine("orphan", str(path))))
+    game = first_game(kuhn(engine(mode, str(path))))
     assert [fault.cause for fault in game.faults] == ["died"]
     worker = int(path.read_text())
     deadline = time.monotonic() + 10
-    while alive(worker):
-        assert time.monotonic() < deadline
-        time.sleep(0.01)
+    try:
+        while alive(worker):
+            assert time.monotonic() < deadline
+            time.sleep(0.01)
+    finally:
+        if alive(worker):
+            os.kill(worker, signal.SIGKILL)
 
 
 def test_environment_folder_and_memory(tmp_path: Path) -> None:

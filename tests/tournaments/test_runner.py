@@ -7,27 +7,47 @@ from collections import Counter
 from collections.abc import Callable
 from concurrent.futures import BrokenExecutor, Executor, Future, ThreadPoolExecutor
 from dataclasses import replace
+from pathlib import Path
 from threading import Condition
 from typing import Any
 
 import pytest
 
+from hinterland.protocol.bots import ClassSpec
 from hinterland.tests.tournaments.scripted import RANDOM, Scripted, Slow, die, kuhn, same_games
-from hinterland.tournaments.job import GameJob, play_game
+from hinterland.tournaments.job import GameJob, play_game, with_hang
 from hinterland.tournaments.plan import first_round
+from hinterland.tournaments.pool import ProcessPool, interrupts_held
 from hinterland.tournaments.record import GameRecord
 from hinterland.tournaments.runner import (
     MAX_DEATHS,
-    ProcessPool,
     WorkersDie,
-    interrupts_held,
     run,
     stop_on_interrupt,
 )
+from hinterland.tournaments.settings import FaultRules, Limits
+from hinterland.tournaments.watch import Hang
 
 JOBS = list(first_round(kuhn(RANDOM, groups=6)))
 IN_FLIGHT = 3
 CULPRIT = JOBS[5]
+
+HANGING = """
+import time
+from hinterland.protocol.bot import ViewBot
+
+class Swallows(ViewBot):
+    def choose(self, view, moves):
+        while True:
+            try:
+                time.sleep(0.01)
+            except BaseException:
+                pass
+
+class Deaf(ViewBot):
+    def choose(self, view, moves):
+        return sum(range(10**12))
+"""
 
 
 class MortalPool(Executor):
@@ -216,6 +236,44 @@ def test_held_interrupts_come_later_and_never_to_children() -> None:
             child = subprocess.run([sys.executable, "-c", ask], capture_output=True, text=True)
         assert stop()
     assert child.stdout == "True\n"
+
+
+@pytest.mark.parametrize(
+    ("way", "action"), [("Swallows", "random"), ("Deaf", "end"), ("Swallows", "replay")]
+)
+def test_a_bot_that_cannot_be_broken_off_times_out(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, way: str, action: str
+) -> None:
+    """Its worker is replaced; the others' games are as ever, and each is counted once."""
+    (tmp_path / "hanging.py").write_text(HANGING)
+    monkeypatch.chdir(tmp_path)
+    rules, limits = FaultRules({"timeout": action}), Limits(answer=5, move=0.2)
+    hung = replace(
+        JOBS[5], bots=(RANDOM, ClassSpec("hangs", "hanging", way)), faults=rules, limits=limits
+    )
+    jobs = [*JOBS[:5], hung, *JOBS[6:]]
+    records: list[GameRecord] = []
+    run(jobs, lambda: ProcessPool(2, JOBS[0]), records.extend, 4)
+    assert sorted(map(place, records)) == list(map(place, JOBS))
+    (faulty,) = (record for record in records if record.faults)
+    assert place(faulty) == place(hung)
+    assert [(f.cause, f.entrant, f.action) for f in faulty.faults] == [
+        ("timeout", hung.seats[1], action)
+    ]
+    assert "could not be broken off" in faulty.faults[0].text
+    assert faulty.void == ""
+    assert faulty.counts == (action != "replay")
+    others = [record for record in records if not record.faults]
+    assert in_order(others) == [game for game in alone() if place(game) != place(hung)]
+
+
+def test_a_seat_that_hangs_elsewhere_the_next_time_is_not_asked_again() -> None:
+    job = with_hang(JOBS[5], [Hang(*place(JOBS[5]), 1, 3), Hang(*place(JOBS[4]), 0, 2)])
+    assert job.hangs == ((1, 3),)
+    assert with_hang(job, [Hang(*place(job), 1, 2)]).hangs == ((1, 1),)
+    never = (RANDOM, ClassSpec("never", "no_such_module", "Any"))
+    game = play_game(replace(job, bots=never, hangs=((1, 1),)))
+    assert [fault.cause for fault in game.faults] == ["start"]
 
 
 def test_worker_processes() -> None:

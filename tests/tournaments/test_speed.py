@@ -18,8 +18,9 @@ from hinterland.tests.tournaments.test_tournament import started
 from hinterland.tournaments.formats import Fixed
 from hinterland.tournaments.job import play_game, play_games, warm_up
 from hinterland.tournaments.plan import first_round, job_of
+from hinterland.tournaments.pool import ProcessPool
 from hinterland.tournaments.record import GameRecord
-from hinterland.tournaments.runner import ProcessPool, run
+from hinterland.tournaments.runner import run
 from hinterland.tournaments.seating import rotated
 from hinterland.tournaments.settings import Settings
 

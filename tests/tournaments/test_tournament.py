@@ -44,6 +44,22 @@ HERE: Final = Hands(1, lambda first: ThreadPoolExecutor(1), lambda: None)
 NOON: Final = datetime(2024, 5, 6, 12, tzinfo=UTC)
 PATIENCE: Final = 120
 
+STUCK: Final = """
+import os, time
+from hinterland.protocol.bot import ViewBot
+
+class Stuck(ViewBot):
+    def choose(self, view, moves):
+        with open("worker.new", "w") as file:
+            file.write(str(os.getpid()))
+        os.rename("worker.new", "worker")
+        while True:
+            try:
+                time.sleep(0.01)
+            except BaseException:
+                pass
+"""
+
 
 def document(groups: int = 3, **more: object) -> dict[str, object]:
     """Two random bots at Kuhn poker."""
@@ -276,6 +292,44 @@ bot = "random"
     while any(alive(member) for member in family):
         assert time.monotonic() < deadline
         time.sleep(0.05)
+
+
+def test_a_bot_that_swallows_exceptions_ends_with_a_tournament_that_is_killed(
+    tmp_path: Path,
+) -> None:
+    (tmp_path / "stuck.py").write_text(STUCK)
+    text = """
+game = "kuhn"
+output = "out"
+workers = 1
+[format]
+kind = "round-robin"
+[[bots]]
+bot = "py:stuck:Stuck"
+[[bots]]
+bot = "random"
+"""
+    (tmp_path / "cup.toml").write_text(text)
+    command = [sys.executable, "-m", "hinterland", "tournament", "run", "cup.toml"]
+    process = subprocess.Popen(command, cwd=tmp_path, stderr=subprocess.DEVNULL)
+    try:
+        deadline = time.monotonic() + PATIENCE
+        while not (tmp_path / "worker").is_file():
+            assert process.poll() is None
+            assert time.monotonic() < deadline
+            time.sleep(0.05)
+    finally:
+        process.terminate()
+        process.wait()
+    worker = int((tmp_path / "worker").read_text())
+    deadline = time.monotonic() + PATIENCE / 2
+    try:
+        while alive(worker):
+            assert time.monotonic() < deadline
+            time.sleep(0.05)
+    finally:
+        if alive(worker):
+            os.kill(worker, signal.SIGKILL)
 
 
 def wait_for_engine(process: subprocess.Popen[bytes], script: Path) -> list[int]:

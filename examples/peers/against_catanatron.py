@@ -30,6 +30,9 @@ OPPONENTS: Final = {
     "alphabeta": f"{_EXPERIMENTAL}.minimax:AlphaBetaPlayer",
 }
 
+_ASIDE: Final = 1_000_000
+"""Between the seeds of a match and those of the deals in which time is measured."""
+
 Clock = dict[Color, list[float]]
 
 
@@ -77,6 +80,22 @@ def mean_ms(kind: Callable[[Color], Player], seed: int, games: int) -> float:
         table = deal([kind(color) for color in Color], deal_seed)
         spent += chain.from_iterable(play(table, ()).values())
     return 1000 * sum(spent) / len(spent)
+
+
+def equal_ms(kind: Callable[[Color], Player], seed: int) -> int:
+    """The limit in ms of a search, with which a decision of ours takes as long as one of theirs.
+
+    What a decision of ours takes beyond the limit (translation, checks) counts as ours. Measured
+    in deals that are not among those of the match.
+    """
+    aside = seed + _ASIDE
+    theirs = mean_ms(kind, aside, games=5)
+    limit, tally = max(1, round(theirs)), Tally()
+    play_group(kind, SearchSettings(iterations=None, ms=limit, seed=seed), aside, tally)
+    beyond = 1000 * sum(tally.ours) / len(tally.ours) - limit
+    ms = max(1, round(theirs - beyond))
+    click.echo(f"theirs takes {theirs:.2f} ms; ours gets {ms} ms, and takes {beyond:.2f} ms more")
+    return ms
 
 
 def play_group(
@@ -141,14 +160,12 @@ def main(
 ) -> None:
     """One search against three bots of catanatron; each deal with ours at every seat.
 
-    With neither --iterations nor --ms, ours gets the mean time that its opponent takes.
+    With neither --iterations nor --ms, our decisions take as long as the opponent's on the mean.
     """
     kind = opponent_class(opponent)
     warm_up()
     if iterations is None and ms is None:
-        measured = mean_ms(kind, seed, games=5)
-        ms = max(1, round(measured))
-        click.echo(f"{opponent} takes {measured:.2f} ms a decision: ours gets {ms} ms")
+        ms = equal_ms(kind, seed)
     settings = SearchSettings(iterations=iterations, ms=ms, seed=seed)
     tally, begun = Tally(), perf_counter()
     for deal_seed in count(seed):

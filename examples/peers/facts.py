@@ -12,6 +12,8 @@ from wording import CARDS
 from hinterland.engine.seats import seat_name
 
 _DECK: Final = {"knight": 14, "point": 5, "roads": 2, "plenty": 2, "monopoly": 2}
+_LATE: Final = 400
+"""Where the turns of a table are no longer counted: island ends after 500, `catanatron` 1,000."""
 _PLAYED: Final = ("KNIGHT", "ROAD_BUILDING", "YEAR_OF_PLENTY", "MONOPOLY")
 
 
@@ -36,7 +38,7 @@ def table_view(table: Game, seat: int, places: Places) -> dict[str, Any]:
         **_phase(table, bool(rolled)),
         "turn": seat_name(state.current_turn_index),
         "actor": seat_name(state.current_player_index),
-        "turn_number": state.num_turns + 1,
+        "turn_number": min(state.num_turns + 1, _LATE),
         "dice": [*rolls[-1], None] if rolled else None,
         "bank": dict(zip(_theirs(), state.resource_freqdeck, strict=True)),
         "longest_road": _holder(table, "HAS_ROAD"),

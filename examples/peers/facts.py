@@ -3,12 +3,22 @@
 from collections.abc import Mapping
 from typing import Any, Final
 
+import numpy as np
 from catanatron.game import Game
 from catanatron.models.enums import CITY, ROAD, SETTLEMENT, ActionPrompt, ActionType
 from catanatron.state_functions import player_num_dev_cards, player_num_resource_cards
 from places import KINDS, Places
 from wording import CARDS
 
+from hinterland.engine.island.board import GRAPHS, SMALL
+from hinterland.engine.island.cards import DEVELOPMENT
+from hinterland.engine.island.cards import KINDS as OUR_KINDS
+from hinterland.engine.island.derived import set_words
+from hinterland.engine.island.named import lanes
+from hinterland.engine.island.state import CITY as CITY_PIECE
+from hinterland.engine.island.state import PHASES
+from hinterland.engine.island.state import SETTLEMENT as SETTLEMENT_PIECE
+from hinterland.engine.jit import Record
 from hinterland.engine.seats import seat_name
 
 _DECK: Final = {"knight": 14, "point": 5, "roads": 2, "plenty": 2, "monopoly": 2}
@@ -50,28 +60,58 @@ def table_view(table: Game, seat: int, places: Places) -> dict[str, Any]:
     }
 
 
-def disagreement(view: Mapping[str, Any], seen: Mapping[str, Any]) -> list[str]:
+def disagreement(view: Record, seen: Mapping[str, Any]) -> list[str]:
     """Names of what a view followed by events has otherwise than `table_view` has it."""
-    found = [
-        name
-        for name in ("turn", "actor", "phase", "longest_road", "largest_army", "played")
-        if view[name] != seen[name]
-    ]
-    found += ["bank"] * (_dense(view["bank"]) != _dense(seen["bank"]))
-    found += ["layout"] * (set(view["layout"].split()) != set(seen["layout"].split()))
-    for ours, theirs in zip(view["seats"], seen["seats"], strict=True):
-        for name in ("settlements", "cities", "roads"):
-            found += [name] * (set(ours[name]) != set(theirs[name]))
-        for name in ("hand", "development"):
-            known = "?" not in theirs[name] and theirs is seen["seats"][_index(view["viewer"])]
-            same = _dense(ours[name]) == _dense(theirs[name]) if known else True
-            same = same and sum(ours[name].values()) == sum(theirs[name].values())
-            found += [name] * (not same)
-    return found
+    seats, own = seen["seats"], int(view["viewer"])
+    graph = GRAPHS[SMALL]
+    pieces = np.zeros_like(view["corner"])
+    for seat, data in enumerate(seats):
+        for name, piece in (("settlements", SETTLEMENT_PIECE), ("cities", CITY_PIECE)):
+            for corner in data[name]:
+                pieces[graph.corner_names.index(corner)] = piece << 3 | seat + 1
+    roads = [set_words([graph.edge_names.index(e) for e in data["roads"]]) for data in seats]
+    robber = seen["layout"].partition("robber=")[2].split()[0]
+    same = {
+        "turn": seat_name(int(view["turn"])) == seen["turn"],
+        "actor": seat_name(int(view["actor"])) == seen["actor"],
+        "phase": PHASES[view["phase"]] == seen["phase"],
+        "played": bool(view["played"]) == seen["played"],
+        "longest_road": _holder_name(view["longest_road"]) == seen["longest_road"],
+        "largest_army": _holder_name(view["largest_army"]) == seen["largest_army"],
+        "robber": graph.hex_names[view["robber"]] == robber,
+        "bank": lanes(view["bank"], OUR_KINDS) == _dense(seen["bank"]),
+        "pieces": bool((view["corner"] == pieces).all()),
+        "roads": bool((view["roads"][: len(seats)] == np.array(roads)).all()),
+        "hand": all(
+            _same(view["hand"][q], view["hidden"][q], OUR_KINDS, data["hand"], q == own)
+            for q, data in enumerate(seats)
+        ),
+        "development": all(
+            _same(
+                view["development"][q],
+                view["development_hidden"][q],
+                DEVELOPMENT,
+                data["development"],
+                q == own,
+            )
+            for q, data in enumerate(seats)
+        ),
+    }
+    return [name for name, agreed in same.items() if not agreed]
 
 
-def _index(name: str) -> int:
-    return int(name[1:]) - 1
+def _same(
+    known: Any, hidden: Any, names: tuple[str, ...], seen: Mapping[str, int], own: bool
+) -> bool:
+    """Whether cards are the same: those of the own seat by kind, those of another by number."""
+    cards = lanes(known, names)
+    if own:
+        return cards == _dense(seen)
+    return sum(cards.values()) + int(hidden) == sum(seen.values())
+
+
+def _holder_name(seat: Any) -> str | None:
+    return seat_name(int(seat)) if seat >= 0 else None
 
 
 def _dense(cards: Mapping[str, int]) -> dict[str, int]:

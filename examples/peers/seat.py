@@ -69,13 +69,14 @@ class IslandPlayer(Player):
             return
         seen = table_view(game, self.witness.seat, self.witness.places)
         if self.witness.lost is None:
-            view = knowledge_json(self.witness.game, self.witness.knowledge)
-            wrong = disagreement(view, seen)
+            wrong = disagreement(self.witness.knowledge.view[0], seen)
             if not wrong:
                 return
             self.repairs.append(", ".join(wrong))
             if wrong == ["longest_road"]:
-                seen = view | {"longest_road": seen["longest_road"]}
+                seen = knowledge_json(self.witness.game, self.witness.knowledge) | {
+                    "longest_road": seen["longest_road"]
+                }
         else:
             self.repairs.append(self.witness.lost)
         try:

@@ -1,4 +1,4 @@
-"""Plays our search against three bots of `catanatron`, at its table."""
+"""Plays our search against bots of `catanatron`, at its table."""
 
 import random
 import sys
@@ -20,7 +20,6 @@ from seat import IslandPlayer, tick
 from hinterland.search.settings import SearchSettings
 from hinterland.tournaments.bootstrap import bootstrap
 
-PLAYERS: Final = 4
 _EXPERIMENTAL: Final = "catanatron_experimental.machine_learning.players"
 OPPONENTS: Final = {
     "random": "catanatron.models.player:RandomPlayer",
@@ -40,6 +39,7 @@ Clock = dict[Color, list[float]]
 class Tally:
     """What was measured. `groups`: for every deal, the share of wins of our seat."""
 
+    players: int = 4
     groups: list[float] = field(default_factory=list)
     ours: list[float] = field(default_factory=list)
     theirs: list[float] = field(default_factory=list)
@@ -73,24 +73,24 @@ def play(table: Game, ours: Sequence[IslandPlayer]) -> Clock:
     return clock
 
 
-def mean_ms(kind: Callable[[Color], Player], seed: int, games: int) -> float:
+def mean_ms(kind: Callable[[Color], Player], seed: int, players: int, games: int) -> float:
     """The mean time in ms of a decision of a bot among its like."""
     spent: list[float] = []
     for deal_seed in range(seed, seed + games):
-        table = deal([kind(color) for color in Color], deal_seed)
+        table = deal([kind(color) for color in list(Color)[:players]], deal_seed)
         spent += chain.from_iterable(play(table, ()).values())
     return 1000 * sum(spent) / len(spent)
 
 
-def equal_ms(kind: Callable[[Color], Player], seed: int) -> int:
+def equal_ms(kind: Callable[[Color], Player], seed: int, players: int) -> int:
     """The limit in ms of a search, with which a decision of ours takes as long as one of theirs.
 
     What a decision of ours takes beyond the limit (translation, checks) counts as ours. Measured
     in deals that are not among those of the match.
     """
     aside = seed + _ASIDE
-    theirs = mean_ms(kind, aside, games=5)
-    limit, tally = max(1, round(theirs)), Tally()
+    theirs = mean_ms(kind, aside, players, games=5)
+    limit, tally = max(1, round(theirs)), Tally(players)
     play_group(kind, SearchSettings(iterations=None, ms=limit, seed=seed), aside, tally)
     beyond = 1000 * sum(tally.ours) / len(tally.ours) - limit
     ms = max(1, round(theirs - beyond))
@@ -103,8 +103,8 @@ def play_group(
 ) -> None:
     """One deal, with our player at every seat in turn."""
     won = 0
-    for seat in range(PLAYERS):
-        colors = list(Color)
+    colors = list(Color)[: tally.players]
+    for seat in range(tally.players):
         ours = IslandPlayer(colors[seat], settings)
         players = [ours if c is ours.color else kind(c) for c in colors]
         table = deal(players, seed)
@@ -118,9 +118,9 @@ def play_group(
         tally.iterations += ours.iterations
         tally.repairs += ours.repairs
         tally.unsearched += ours.unsearched
-    tally.games += PLAYERS
+    tally.games += tally.players
     tally.wins += won
-    tally.groups.append(won / PLAYERS)
+    tally.groups.append(won / tally.players)
 
 
 def report(tally: Tally, seed: int) -> str:
@@ -131,7 +131,7 @@ def report(tally: Tally, seed: int) -> str:
         [
             f"games {tally.games} in {len(tally.groups)} deals, {tally.unfinished} unfinished",
             f"won {tally.wins}: {found.value:.1%}, 95 % interval {found.low:.1%} to "
-            f"{found.high:.1%} (fair share 25 %)",
+            f"{found.high:.1%} (fair share {1 / tally.players:.1%})",
             f"a decision with a choice: ours {1000 * np.mean(tally.ours):.2f} ms "
             f"({tally.iterations / len(tally.ours):.0f} iterations), "
             f"theirs {1000 * np.mean(tally.theirs):.2f} ms",
@@ -143,8 +143,8 @@ def report(tally: Tally, seed: int) -> str:
 
 @click.command()
 @click.option("--opponent", default="victory", help=f"{', '.join(OPPONENTS)} or MODULE:CLASS.")
-@click.option("--players", type=click.IntRange(PLAYERS, PLAYERS), default=PLAYERS)
-@click.option("--games", type=click.IntRange(1), default=40, help="Whole deals of 4 are played.")
+@click.option("--players", type=click.IntRange(2, 4), default=4)
+@click.option("--games", type=click.IntRange(1), default=40, help="Whole deals are played.")
 @click.option("--minutes", type=click.FloatRange(0, min_open=True), help="Begin no deal after.")
 @click.option("--seed", type=click.IntRange(1), default=1)
 @click.option("--iterations", type=click.IntRange(1), help="Of every search.")
@@ -158,16 +158,16 @@ def main(
     iterations: int | None,
     ms: int | None,
 ) -> None:
-    """One search against three bots of catanatron; each deal with ours at every seat.
+    """One search against bots of catanatron; each deal with ours at every seat.
 
     With neither --iterations nor --ms, our decisions take as long as the opponent's on the mean.
     """
     kind = opponent_class(opponent)
     warm_up()
     if iterations is None and ms is None:
-        ms = equal_ms(kind, seed)
+        ms = equal_ms(kind, seed, players)
     settings = SearchSettings(iterations=iterations, ms=ms, seed=seed)
-    tally, begun = Tally(), perf_counter()
+    tally, begun = Tally(players), perf_counter()
     for deal_seed in count(seed):
         late = minutes is not None and perf_counter() - begun > 60 * minutes
         if late or tally.games >= games:

@@ -21,7 +21,6 @@ from hinterland.protocol.bot import SearchBot
 
 OPTIONS: Final = {
     "preset": "base",
-    "players": "4",
     "trade_offers": "0",
     "harbor_places": "random",
     "chits": "random",
@@ -31,7 +30,7 @@ OPTIONS: Final = {
 
 @dataclass
 class Witness:
-    """Follows a game for our `bot`, which sits at `seat` (0..3, an index of `colors`).
+    """Follows a game for our `bot`, which sits at `seat` (from 0, an index of `colors`).
 
     `colors`: in the order of play. `lost`: why the events could not be followed further, None
     while they can.
@@ -48,7 +47,7 @@ class Witness:
 
     def begin(self, layout: str) -> None:
         """Sit down before the first placement, at the map of `layout`."""
-        self.options = self.game.option_values(OPTIONS)
+        self.options = self.game.option_values(OPTIONS | {"players": str(len(self.colors))})
         self.set_view({"layout": layout, "turn": "p1", "actor": "p1"})
 
     def set_view(self, view: dict[str, object]) -> None:

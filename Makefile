@@ -2,7 +2,7 @@ PYTHON ?= python3
 VENV ?= .venv
 BIN := $(abspath $(VENV))/bin
 
-.PHONY: demo test test-slow bench lint venv
+.PHONY: demo test test-slow test-peers bench lint venv
 
 demo: venv
 	$(BIN)/hinterland match village --players 3 --bot search:iterations=1000 --bot greedy --bot random --groups 12
@@ -13,6 +13,10 @@ test: venv
 
 test-slow: venv
 	$(BIN)/pytest -m slow
+
+test-peers: venv
+	$(BIN)/python -m pip install --quiet -e '.[peers]'
+	$(BIN)/pytest -m peers tests/peers
 
 bench: venv
 	$(BIN)/pytest -m benchmark

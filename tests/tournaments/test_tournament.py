@@ -84,7 +84,7 @@ def test_examples(path: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -
 
 def test_there_is_an_example_of_each_kind() -> None:
     kinds = {tomllib.loads(path.read_text())["format"]["kind"] for path in EXAMPLES}
-    assert kinds == {"round-robin", "gauntlet", "swiss", "ladder", "sprt", "fixed"}
+    assert kinds == {"round-robin", "gauntlet", "swiss", "ladder", "sprt", "timed", "fixed"}
 
 
 def test_run_status_and_resume_on_the_command_line(

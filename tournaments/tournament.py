@@ -214,7 +214,8 @@ def _play(tournament: Tournament, hands: Hands, display: Display, messages: Cons
             first = next(first_round(tournament.settings))
             _warm_up(first, messages)
             player = _player(tournament, hands, display, first, stop)
-            if play_rounds(tournament.settings, history, player, stop):
+            done = play_rounds(tournament.settings, history, player, stop)
+            if done and not stop():  # after Ctrl-C nothing else is to begin either
                 return DONE
     except KeyboardInterrupt:
         hands.end()

@@ -11,10 +11,10 @@ import subprocess
 import sys
 import time
 import tomllib
-from concurrent.futures import ThreadPoolExecutor
+from concurrent.futures import Future, ThreadPoolExecutor
 from datetime import UTC, datetime
 from pathlib import Path
-from typing import Final
+from typing import Any, Final
 
 import orjson
 import pytest
@@ -107,6 +107,24 @@ def test_run_status_and_resume_on_the_command_line(
     assert main(["tournament", "run", "cup.toml"]) == 2
     assert "results/cup has a tournament" in capsys.readouterr().err
     assert len(games_in(tmp_path / "results" / "cup")) == 80
+
+
+class Interrupting(ThreadPoolExecutor):
+    """Ctrl-C comes with every task."""
+
+    def submit(self, /, *args: Any, **kwargs: Any) -> Future[Any]:
+        signal.raise_signal(signal.SIGINT)
+        return super().submit(*args, **kwargs)
+
+
+def test_an_interrupt_in_the_last_game_is_told(tmp_path: Path) -> None:
+    hands = Hands(1, lambda first: Interrupting(1), lambda: None)
+    tournament = started(tmp_path, groups=1, rotations=1)
+    with tournament.journal:
+        assert play(tournament, hands) == 130
+    assert len(games_in(tmp_path)) == 1
+    with (again := reopen_tournament(tmp_path)).journal:
+        assert play(again, HERE) == 0
 
 
 def test_faults_of_a_file_are_told_and_nothing_is_made(

@@ -19,6 +19,7 @@ COMMANDS: Final = {
     "tournament": "hinterland.tournaments.tournament_command",
     "fit": "hinterland.eval.fit_command",
     "tune": "hinterland.tournaments.tune_command",
+    "ablate": "hinterland.tournaments.ablate_command",
     "bench": "hinterland.search.bench_command",
 }
 

@@ -117,7 +117,7 @@ class Display:
         rate = (done - self._before) / (self._told - self._started)
         line = f"{done} of {self.total} games, {rate:.1f} a second"
         if rate > 0:
-            line += f", {(self.total - done) / rate / 60:.0f} minutes left"
+            line += f", {(self.total - done) / rate / 60:.0f} minutes left at most"
         faults = sum(self._faults.values())
         return f"{line}, {faults} faults, {self._voids} void"
 

@@ -23,12 +23,16 @@ from hinterland.tournaments.formats import (
     RoundRobin,
     Sprt,
     Swiss,
+    Timed,
 )
 from hinterland.tournaments.settings import ACTIONS, CAUSES, FaultRules, Limits, Settings
 from hinterland.tournaments.sprt import SprtBounds, share_of_elo
 
 MOST_GROUPS: Final = 10_000_000
 MOST_SECONDS: Final = 1e6
+MOST_TIMED: Final = 10_000
+"""Deals of a match that is to end by its time, where the file says nothing."""
+
 _MIB: Final = 1 << 20
 _MOST_SEED: Final = 2**63 - 1
 
@@ -264,6 +268,14 @@ def _sprt(table: Fields, labels: list[str]) -> Format:
     return Sprt(_groups(table, 10_000), bounds, table.integer("batch", 1, MOST_GROUPS, Sprt.batch))
 
 
+def _timed(table: Fields, labels: list[str]) -> Format:
+    return Timed(
+        _groups(table, MOST_TIMED),
+        60 * table.number("minutes", 1e-3, MOST_SECONDS, 60.0),
+        table.integer("batch", 1, MOST_GROUPS, Timed.batch),
+    )
+
+
 def _pair(table: Fields, name: str, value: Any, least: float, most: float) -> tuple[float, float]:
     numbers = isinstance(value, list) and all(type(bound) in (int, float) for bound in value)
     if numbers and len(value) == 2 and least <= value[0] < value[1] <= most:
@@ -286,6 +298,7 @@ _FORMATS: Final[dict[str, Callable[[Fields, list[str]], Format]]] = {
     "swiss": _swiss,
     "ladder": _ladder,
     "sprt": _sprt,
+    "timed": _timed,
     "fixed": _fixed,
 }
 """The kinds of formats, as files name them."""

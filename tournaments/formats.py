@@ -172,6 +172,38 @@ class Sprt(Format):
         return self.groups * len(duel(0, 1, hall.seats, 0).seatings)
 
 
+@dataclass(frozen=True)
+class Timed(Format):
+    """Two bots in tables of copies, until the games have taken so many `seconds`, added up over
+    the workers, or `groups` deals are played.
+
+    First come `batch` deals, then again and again as many as should take half of what is left,
+    but not less than `batch`. No result is looked at, so none has a part in when it ends.
+    """
+
+    seconds: float
+    batch: int = 4
+
+    def check(self, hall: Hall) -> None:
+        if hall.bots != 2:
+            raise BadArgument(f"{hall.bots} bots for a timed match: expected 2")
+
+    def rounds(self, hall: Hall) -> Rounds:
+        done, taken, size = 0, 0.0, self.batch
+        while done < self.groups and taken < self.seconds:
+            indices = range(done, min(done + size, self.groups))
+            results = yield [duel(0, 1, hall.seats, index) for index in indices]
+            if not any(result.whole for result in results):
+                return
+            done += len(results)
+            taken += sum(result.seconds for result in results)
+            left = done * (self.seconds / taken - 1) if taken else 0.0
+            size = max(self.batch, int(left / 2))
+
+    def most_games(self, hall: Hall) -> int:
+        return self.groups * len(duel(0, 1, hall.seats, 0).seatings)
+
+
 def first_share(result: GroupResult) -> float:
     """The share of the first of two bots at tables of copies: points of its side over those of
     both, 1/2 for equals."""

@@ -116,15 +116,16 @@ class History:
 
     def group_result(self, group: DealGroup) -> GroupResult:
         """What the group came to so far."""
-        games = [self._counting.get((group.index, r)) for r in range(len(group.seatings))]
-        if not all(games):
-            return GroupResult(group, False, {})
+        places = [(group.index, rotation) for rotation in range(len(group.seatings))]
+        games = [self._counting[place] for place in places if place in self._counting]
+        seconds = sum(game.elapsed for game in games)
+        if len(games) < len(places):
+            return GroupResult(group, False, {}, seconds)
         points: Counter[int] = Counter()
         for game in games:
-            assert game is not None
             for entrant, share in zip(game.seats, game.returns, strict=True):
                 points[entrant] += share / len(games)  # type: ignore[assignment]
-        return GroupResult(group, True, points)
+        return GroupResult(group, True, points, seconds)
 
     def counting(self) -> list[Result]:
         """The games that count in whole groups, by group and rotation."""

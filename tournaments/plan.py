@@ -49,6 +49,14 @@ def play_rounds(
     return True
 
 
+def nothing_left(settings: Settings, history: History) -> bool:
+    """Whether every game of every round is in the history."""
+    return all(
+        next(open_jobs(settings, groups, history), None) is None
+        for groups in rounds_so_far(settings, history)
+    )
+
+
 def open_jobs(
     settings: Settings, groups: Iterable[DealGroup], history: History
 ) -> Iterator[GameJob]:

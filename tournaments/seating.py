@@ -20,11 +20,13 @@ class GroupResult:
     """What a group of games came to. `points`: the mean return a game of each entrant's seats.
 
     `whole`: every game of the group counts. Else the points say nothing and are empty.
+    `seconds`: what its games that count have taken.
     """
 
     group: DealGroup
     whole: bool
     points: Mapping[int, float]
+    seconds: float = 0.0
 
 
 def rotated(line_up: LineUp, index: int, rotations: int = 0) -> DealGroup:

@@ -21,7 +21,7 @@ from hinterland.tournaments.file import TournamentFile, read_document
 from hinterland.tournaments.history import History, Result
 from hinterland.tournaments.job import GameJob, warm_up
 from hinterland.tournaments.journal import Header, Journal, read_games, read_header
-from hinterland.tournaments.plan import first_round, play_rounds
+from hinterland.tournaments.plan import first_round, nothing_left, play_rounds
 from hinterland.tournaments.pool import ProcessPool, end_workers
 from hinterland.tournaments.record import GameRecord
 from hinterland.tournaments.runner import (
@@ -136,6 +136,31 @@ def reopen_tournament(folder: Path, file: TournamentFile | None = None) -> Tourn
     return Tournament(settings, journal, read_history(path, settings))
 
 
+class Stopped(Exception):
+    """A tournament was not played to its end; `status`: the exit status."""
+
+    def __init__(self, status: int) -> None:
+        self.status = status
+
+
+def play_out(file: TournamentFile, folder: Path, play: Callable[[Tournament], int]) -> Tournament:
+    """The tournament of a file in a folder, begun or gone on with, and played to its end.
+
+    `play` is called if anything is left, and answers with an exit status: `Stopped` if that is
+    not 0. Errors as `start_tournament` and `reopen_tournament`.
+    """
+    if (folder / JOURNAL).exists():
+        tournament = reopen_tournament(folder, file)
+    else:
+        tournament = start_tournament(file, folder, datetime.now(UTC))
+    with tournament.journal:
+        if not nothing_left(tournament.settings, tournament.history):
+            status = play(tournament)
+            if status:
+                raise Stopped(status)
+    return tournament
+
+
 def journal_of(folder: Path) -> Path:
     """The journal in a folder; `BadArgument` if there is none."""
     path = folder / JOURNAL
@@ -188,7 +213,8 @@ def _play(tournament: Tournament, hands: Hands, display: Display, messages: Cons
             first = next(first_round(tournament.settings))
             _warm_up(first, messages)
             player = _player(tournament, hands, display, first, stop)
-            if play_rounds(tournament.settings, history, player, stop):
+            done = play_rounds(tournament.settings, history, player, stop)
+            if done and not stop():  # after Ctrl-C nothing else is to begin either
                 return DONE
     except KeyboardInterrupt:
         hands.end()

@@ -7,7 +7,6 @@ So tuning is resumed like tournaments: what is on disk is not played again.
 import tomllib
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import asdict, dataclass
-from datetime import UTC, datetime
 from pathlib import Path
 from typing import Any, Final
 
@@ -19,25 +18,13 @@ from hinterland.protocol.bots import parse_bot
 from hinterland.tournaments.fields import Faults, Fields
 from hinterland.tournaments.file import MOST_GROUPS, BadFile, TournamentFile, read_document
 from hinterland.tournaments.formats import first_share
-from hinterland.tournaments.plan import open_jobs, rounds_so_far
+from hinterland.tournaments.plan import rounds_so_far
 from hinterland.tournaments.spsa import Parameter, Point, Step, climb
-from hinterland.tournaments.tournament import (
-    JOURNAL,
-    Tournament,
-    reopen_tournament,
-    start_tournament,
-)
+from hinterland.tournaments.tournament import Tournament, play_out
 from hinterland.tournaments.trials import require_optuna, try_points
 
 METHODS: Final = ("spsa", "optuna")
 MOST_STEPS: Final = 1_000_000
-
-
-class Stopped(Exception):
-    """A step was not played to its end; `status`: the exit status."""
-
-    def __init__(self, status: int) -> None:
-        self.status = status
 
 
 @dataclass(frozen=True)
@@ -179,17 +166,9 @@ def _steps(file: TuneFile, compare: Callable[[int, Point, Point], float]) -> Ite
 
 def step_share(file: TournamentFile, folder: Path, play: Callable[[Tournament], int]) -> float:
     """The share of the first bot, of a tournament that is played as far as it was not before."""
-    if (folder / JOURNAL).exists():
-        tournament = reopen_tournament(folder, file)
-    else:
-        tournament = start_tournament(file, folder, datetime.now(UTC))
+    tournament = play_out(file, folder, play)
     settings, history = tournament.settings, tournament.history
-    with tournament.journal:
-        groups = next(rounds_so_far(settings, history))
-        if next(open_jobs(settings, groups, history), None) is not None:
-            status = play(tournament)
-            if status:
-                raise Stopped(status)
+    groups = next(rounds_so_far(settings, history))
     results = [history.group_result(group) for group in groups]
     shares = [first_share(result) for result in results if result.whole]
     return sum(shares) / len(shares) if shares else 0.5

@@ -5,8 +5,8 @@ from pathlib import Path
 import click
 
 from hinterland.tournaments.spsa import Step
-from hinterland.tournaments.tournament import local_hands, play_on
-from hinterland.tournaments.tune import Stopped, read_tune_file, tune
+from hinterland.tournaments.tournament import Stopped, local_hands, play_on
+from hinterland.tournaments.tune import read_tune_file, tune
 
 
 @click.command(name="tune")

@@ -80,8 +80,8 @@ def test_a_line_is_written_now_and_then_where_there_is_no_terminal() -> None:
                 history.add(result)
             display.add(results)
     assert out.getvalue().splitlines() == [
-        "4 of 100 games, 0.1 a second, 16 minutes left, 3 faults, 0 void",
-        "7 of 100 games, 0.1 a second, 16 minutes left, 6 faults, 0 void",
+        "4 of 100 games, 0.1 a second, 16 minutes left at most, 3 faults, 0 void",
+        "7 of 100 games, 0.1 a second, 16 minutes left at most, 6 faults, 0 void",
     ]
 
 

@@ -19,6 +19,7 @@ from hinterland.tournaments.formats import (
     RoundRobin,
     Sprt,
     Swiss,
+    Timed,
 )
 from hinterland.tournaments.plan import first_round
 from hinterland.tournaments.seating import DealGroup, GroupResult, duel, rotated
@@ -158,6 +159,33 @@ def test_an_sprt_ends_with_a_group_that_cannot_be_whole() -> None:
         schedule.send(results)
 
 
+def timed(form: Timed, seconds: float, whole: bool = True) -> list[int]:
+    """The batches of a timed match whose deals take so long."""
+    schedule = form.rounds(Hall(2, 4))
+    groups, sizes = next(schedule), list[int]()
+    while True:
+        sizes.append(len(groups))
+        try:
+            groups = schedule.send([GroupResult(group, whole, {}, seconds) for group in groups])
+        except StopIteration:
+            return sizes
+
+
+def test_a_timed_match_ends_with_its_time() -> None:
+    form = Timed(10_000, 1000.0, batch=4)
+    sizes = timed(form, 2.0)
+    assert sizes[:2] == [4, 248]
+    assert 500 <= sum(sizes) < 500 + 4
+    assert sizes[-1] == 4
+    assert timed(form, 1e6) == [4]
+    assert sum(timed(Timed(10, 1000.0), 2.0)) == 10
+    assert sum(timed(Timed(10, 1000.0), 0.0)) == 10
+
+
+def test_a_timed_match_ends_when_no_group_can_be_whole() -> None:
+    assert timed(Timed(10_000, 1000.0, batch=4), 2.0, whole=False) == [4]
+
+
 FORMATS = [
     RoundRobin(2), Gauntlet(2), Ladder(2), Swiss(2, 3), Fixed(2, ((0, 1, 2), (3, 4, 5))),
 ]  # fmt: skip
@@ -181,6 +209,7 @@ def test_schedules_are_pure_and_number_their_deals(form: Format) -> None:
         (Gauntlet(1), Hall(1, 2)),
         (Swiss(1, 1), Hall(2, 3)),
         (Sprt(1, SprtBounds(0.4, 0.6)), Hall(3, 2)),
+        (Timed(1, 60.0), Hall(3, 2)),
         (Fixed(1, ((0, 1),)), Hall(2, 3)),
     ],
 )

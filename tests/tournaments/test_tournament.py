@@ -11,10 +11,10 @@ import subprocess
 import sys
 import time
 import tomllib
-from concurrent.futures import ThreadPoolExecutor
+from concurrent.futures import Future, ThreadPoolExecutor
 from datetime import UTC, datetime
 from pathlib import Path
-from typing import Final
+from typing import Any, Final
 
 import orjson
 import pytest
@@ -100,7 +100,7 @@ def test_examples(path: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -
 
 def test_there_is_an_example_of_each_kind() -> None:
     kinds = {tomllib.loads(path.read_text())["format"]["kind"] for path in EXAMPLES}
-    assert kinds == {"round-robin", "gauntlet", "swiss", "ladder", "sprt", "fixed"}
+    assert kinds == {"round-robin", "gauntlet", "swiss", "ladder", "sprt", "timed", "fixed"}
 
 
 def test_run_status_and_resume_on_the_command_line(
@@ -123,6 +123,24 @@ def test_run_status_and_resume_on_the_command_line(
     assert main(["tournament", "run", "cup.toml"]) == 2
     assert "results/cup has a tournament" in capsys.readouterr().err
     assert len(games_in(tmp_path / "results" / "cup")) == 80
+
+
+class Interrupting(ThreadPoolExecutor):
+    """Ctrl-C comes with every task."""
+
+    def submit(self, /, *args: Any, **kwargs: Any) -> Future[Any]:
+        signal.raise_signal(signal.SIGINT)
+        return super().submit(*args, **kwargs)
+
+
+def test_an_interrupt_in_the_last_game_is_told(tmp_path: Path) -> None:
+    hands = Hands(1, lambda first: Interrupting(1), lambda: None)
+    tournament = started(tmp_path, groups=1, rotations=1)
+    with tournament.journal:
+        assert play(tournament, hands) == 130
+    assert len(games_in(tmp_path)) == 1
+    with (again := reopen_tournament(tmp_path)).journal:
+        assert play(again, HERE) == 0
 
 
 def test_faults_of_a_file_are_told_and_nothing_is_made(

@@ -15,9 +15,9 @@ from hinterland.tests.tournaments.test_tournament import HERE
 from hinterland.tournaments.file import BadFile
 from hinterland.tournaments.journal import read_journal
 from hinterland.tournaments.spsa import Parameter, Point, climb
-from hinterland.tournaments.tournament import Tournament, play_on
+from hinterland.tournaments.tournament import Stopped, Tournament, play_on
 from hinterland.tournaments.trials import try_points
-from hinterland.tournaments.tune import Stopped, TuneFile, read_tune_file, tune
+from hinterland.tournaments.tune import TuneFile, read_tune_file, tune
 
 EXAMPLE = PACKAGE / "examples" / "tuning" / "exploration.toml"
 TWO = (

@@ -1,7 +1,7 @@
 """The plots of the page, as SVG that can stand in HTML."""
 
 import math
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from io import StringIO
 
 from matplotlib import rc_context
@@ -41,6 +41,24 @@ def sprt_plot(sprt: SprtSummary) -> str:
         axes.axhline(bound, color=_RED, linestyle="--")
     axes.set_xlabel("deal groups")
     axes.set_ylabel("log likelihood ratio")
+    return _svg(figure)
+
+
+def strength_plot(shares: Mapping[int, Estimate], fair: float) -> str:
+    """Win shares by iterations, against a bot whose equals have the share `fair`."""
+    figure, axes = _axes(3.2)
+    for iterations, share in shares.items():
+        if not math.isnan(share.low):
+            axes.plot([iterations, iterations], [share.low, share.high], color=_BLUE)
+    known = [number for number, share in shares.items() if not math.isnan(share.value)]
+    axes.plot(known, [shares[number].value for number in known], "o-", color=_BLUE)
+    axes.axhline(fair, color=_GREY, linestyle=":")
+    axes.set_xscale("log")
+    axes.set_xlim(min(shares) / 1.5, max(shares) * 1.5)
+    axes.set_xticks(list(shares), [f"{number:,}" for number in shares])
+    axes.set_xticks([], minor=True)
+    axes.set_xlabel("iterations")
+    axes.set_ylabel("win share of a seat")
     return _svg(figure)
 
 

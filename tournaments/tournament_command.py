@@ -7,6 +7,7 @@ from time import perf_counter
 
 import click
 
+from hinterland.tournaments.aside import written_aside
 from hinterland.tournaments.export import EXPORTS, export_all
 from hinterland.tournaments.file import TournamentFile, read_file
 from hinterland.tournaments.job import play_game, warm_up
@@ -168,7 +169,8 @@ def export_command(folder: Path, forms: tuple[str, ...]) -> int:
 
 
 def _written(path: Path, text: str) -> Path:
-    path.write_text(text, "utf-8")
+    with written_aside(path) as aside:
+        aside.write_text(text, "utf-8")
     return path
 
 

@@ -2,9 +2,9 @@
 
 import csv
 import math
-import os
 import sqlite3
 from collections.abc import Iterable, Mapping, Sequence
+from contextlib import closing
 from dataclasses import asdict
 from pathlib import Path
 from typing import Any, Final
@@ -12,6 +12,7 @@ from typing import Any, Final
 import numpy as np
 import orjson
 
+from hinterland.tournaments.aside import written_aside
 from hinterland.tournaments.bootstrap import Estimate
 from hinterland.tournaments.history import Result
 from hinterland.tournaments.journal import read_games
@@ -63,23 +64,22 @@ def export_json(source: Source, summary: Summary, folder: Path) -> list[Path]:
     """`tournament.json`: the header of the journal and the whole summary."""
     path = folder / "tournament.json"
     data = {"header": asdict(source.header), "summary": asdict(summary)}
-    path.write_bytes(orjson.dumps(data, option=orjson.OPT_INDENT_2 | orjson.OPT_NON_STR_KEYS))
+    text = orjson.dumps(data, option=orjson.OPT_INDENT_2 | orjson.OPT_NON_STR_KEYS)
+    with written_aside(path) as aside:
+        aside.write_bytes(text)
     return [path]
 
 
 def export_sqlite(source: Source, summary: Summary, folder: Path) -> list[Path]:
     """`games.sqlite`: every game of the journal, made anew and then put in its place."""
     path = folder / "games.sqlite"
-    scratch = folder / f"games.sqlite.{os.getpid()}"
-    scratch.unlink(missing_ok=True)
-    connection = sqlite3.connect(scratch)
-    try:
-        connection.executescript(_TABLES)
-        _fill(connection, source)
-        connection.commit()
-    finally:
-        connection.close()
-    scratch.replace(path)
+    with written_aside(path) as aside, closing(sqlite3.connect(aside)) as connection:
+        try:
+            connection.executescript(_TABLES)
+            _fill(connection, source)
+            connection.commit()
+        except sqlite3.OperationalError as error:
+            raise OSError(f"cannot write {path}: {error}") from None
     return [path]
 
 
@@ -91,7 +91,8 @@ def export_positions(source: Source, summary: Summary, folder: Path) -> list[Pat
     paths = []
     for name, arrays in splits.items():
         paths.append(folder / "positions" / f"{name}.npz")
-        np.savez_compressed(paths[-1], allow_pickle=False, **arrays)
+        with written_aside(paths[-1]) as aside:
+            np.savez_compressed(aside, allow_pickle=False, **arrays)
     return paths
 
 
@@ -162,7 +163,7 @@ def _known(value: float) -> float | None:
 
 
 def _write_csv(path: Path, rows: Iterable[Mapping[str, Any]]) -> None:
-    with path.open("w", newline="", encoding="utf-8") as file:
+    with written_aside(path) as aside, aside.open("w", newline="", encoding="utf-8") as file:
         writer: csv.DictWriter[str] | None = None
         for row in rows:
             if writer is None:

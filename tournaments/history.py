@@ -82,12 +82,13 @@ class History:
         """`retries`, `bench`: as in `FaultRules`."""
         self.results: list[Result] = []
         self.benched: dict[int, int] = {}
-        """Benched entrants, and the number of games in the journal when it came to that."""
+        """Benched entrants, and the number of games they had played when it came to that."""
         self._retries = retries
         self._bench = bench
         self._counting: dict[tuple[int, int], Result] = {}
         self._attempts: Counter[tuple[int, int]] = Counter()
         self._streaks: Counter[int] = Counter()
+        self._played: Counter[int] = Counter()
         for result in results:
             self.add(result)
 
@@ -100,9 +101,10 @@ class History:
         self._attempts[place] += 1
         faulty = {fault.entrant for fault in result.faults}
         for entrant in set(result.seats):
+            self._played[entrant] += 1
             self._streaks[entrant] = self._streaks[entrant] + 1 if entrant in faulty else 0
             if 0 < self._bench <= self._streaks[entrant]:
-                self.benched.setdefault(entrant, len(self.results))
+                self.benched.setdefault(entrant, self._played[entrant])
 
     def open_games(self, group: DealGroup) -> list[tuple[int, int]]:
         """(rotation, attempt) of the games of a group that are still to be played."""

@@ -116,9 +116,9 @@ def _fault_lines(summary: Summary, history: History) -> list[str]:
                 f"rotation {game.rotation}, move {first.move}: {first.text}"
             )
         if standing.benched:
-            games_then = history.benched[standing.entrant]
             lines.append(
-                f"{standing.label} failed again and again: benched after {games_then} games"
+                f"{standing.label} failed again and again: benched after "
+                f"{history.benched[standing.entrant]} of its games"
             )
     return lines
 

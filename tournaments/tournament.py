@@ -198,9 +198,14 @@ def play(tournament: Tournament, hands: Hands) -> int:
     return status
 
 
+def messages_console() -> Console:
+    """Where to say what is no result: standard error."""
+    return Console(stderr=True, highlight=False, markup=False, soft_wrap=True)
+
+
 def play_on(tournament: Tournament, hands: Hands) -> int:
     """As `play`, but for the table."""
-    messages = Console(stderr=True, highlight=False, markup=False, soft_wrap=True)
+    messages = messages_console()
     messages.print(f"journal: {tournament.journal.path}")
     with Display(tournament.settings, tournament.history, messages) as display:
         return _play(tournament, hands, display, messages)
@@ -208,10 +213,10 @@ def play_on(tournament: Tournament, hands: Hands) -> int:
 
 def _play(tournament: Tournament, hands: Hands, display: Display, messages: Console) -> int:
     history = tournament.history
+    first = next(first_round(tournament.settings))
     try:
+        compile_for(first, messages)  # no game is under way: Ctrl-C stops at once
         with stop_on_interrupt(_say_stopping) as stop:
-            first = next(first_round(tournament.settings))
-            _warm_up(first, messages)
             player = _player(tournament, hands, display, first, stop)
             done = play_rounds(tournament.settings, history, player, stop)
             if done and not stop():  # after Ctrl-C nothing else is to begin either
@@ -251,7 +256,7 @@ def _player(
     return play_jobs
 
 
-def _warm_up(first: GameJob, messages: Console) -> None:
+def compile_for(first: GameJob, messages: Console) -> None:
     """Compile here, once, what every worker would else compile for itself."""
     text = f"compiling {first.game}: this can take a minute, the first time"
     long_wait = Timer(LONG_WAIT, messages.print, (text,))

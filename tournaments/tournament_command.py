@@ -7,9 +7,10 @@ from time import perf_counter
 
 import click
 
+from hinterland.tournaments.aside import written_aside
 from hinterland.tournaments.export import EXPORTS, export_all
 from hinterland.tournaments.file import TournamentFile, read_file
-from hinterland.tournaments.job import play_game, warm_up
+from hinterland.tournaments.job import play_game
 from hinterland.tournaments.journal import read_header
 from hinterland.tournaments.plan import first_round, hall_of
 from hinterland.tournaments.report.page import game_page, report_page
@@ -19,8 +20,10 @@ from hinterland.tournaments.statistics import summarise
 from hinterland.tournaments.table import print_summary
 from hinterland.tournaments.tournament import (
     Hands,
+    compile_for,
     journal_of,
     local_hands,
+    messages_console,
     play,
     reopen_tournament,
     settings_file,
@@ -80,15 +83,15 @@ def run_command(
 
 
 def _say_plan(file: TournamentFile, hands: Hands) -> None:
-    """The number of games, and the time they take by that of the first one."""
+    """The number of games, at once; then the time they take by that of the first one."""
     settings = file.settings
     games = settings.format.most_games(hall_of(settings))
     first = next(first_round(settings))
-    warm_up(first)
+    click.echo(f"{games} games of {settings.game}, {settings.players} players, at most")
+    compile_for(first, messages_console())
     started = perf_counter()
     play_game(first)
     took = perf_counter() - started
-    click.echo(f"{games} games of {settings.game}, {settings.players} players, at most")
     click.echo(f"{took:.3g} s for the first game, {hands.workers} at a time")
     click.echo(f"about {_duration(took * games / hands.workers)} in all")
 
@@ -168,7 +171,8 @@ def export_command(folder: Path, forms: tuple[str, ...]) -> int:
 
 
 def _written(path: Path, text: str) -> Path:
-    path.write_text(text, "utf-8")
+    with written_aside(path) as aside:
+        aside.write_text(text, "utf-8")
     return path
 
 

@@ -15,6 +15,7 @@ import orjson
 from hinterland.engine.errors import BadArgument
 from hinterland.engine.rng import stream
 from hinterland.protocol.bots import parse_bot
+from hinterland.tournaments.aside import written_aside
 from hinterland.tournaments.fields import Faults, Fields
 from hinterland.tournaments.file import MOST_GROUPS, BadFile, TournamentFile, read_document
 from hinterland.tournaments.formats import first_share
@@ -185,5 +186,6 @@ def _written(file: TuneFile, folder: Path, steps: Sequence[Step]) -> dict[str, A
         "values": values,
         "steps": [asdict(step) for step in steps],
     }
-    (folder / "tuned.json").write_bytes(orjson.dumps(data, option=orjson.OPT_INDENT_2))
+    with written_aside(folder / "tuned.json") as aside:
+        aside.write_bytes(orjson.dumps(data, option=orjson.OPT_INDENT_2))
     return data

@@ -129,6 +129,15 @@ def test_faults_now_and_then_bench_nobody() -> None:
     assert history.benched == {0: 15}
 
 
+def test_a_bench_tells_the_games_of_the_bot_itself() -> None:
+    """A hundred games of others come before."""
+    history = History(bench=3)
+    others, faulty = (Result.of(first_game(kuhn(bot))) for bot in (RANDOM, BAD))
+    for result in [replace(others, seats=(1, 2))] * 100 + [faulty] * 3:
+        history.add(result)
+    assert history.benched == {0: 3}
+
+
 def test_a_bench_is_the_same_after_a_restart() -> None:
     settings = kuhn(BAD, groups=20, faults=FaultRules(bench=5))
     history = finished(settings)

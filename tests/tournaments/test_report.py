@@ -2,9 +2,11 @@
 
 import csv
 import re
+import resource
 import shutil
 import sqlite3
 import subprocess
+import sys
 from concurrent.futures import ThreadPoolExecutor
 from datetime import UTC, datetime
 from itertools import islice
@@ -243,3 +245,39 @@ def test_the_database_answers_queries(kuhn_source: Source) -> None:
     connection.close()
     assert games == summary.games
     assert [path.name for path in folder.glob("games.sqlite*")] == ["games.sqlite"]
+
+
+@pytest.mark.parametrize(
+    ("command", "names"),
+    [
+        ("report", ["report.html"]),
+        ("replay 0.0", ["game-0.0.html"]),
+        ("export --form csv", ["standings.csv", "games.csv"]),
+        ("export --form json", ["tournament.json"]),
+        ("export --form sqlite", ["games.sqlite"]),
+        ("export --form positions", ["positions/train.npz"]),
+    ],
+)
+def test_a_full_disk_spoils_no_file(
+    kuhn_source: Source,
+    capsys: pytest.CaptureFixture[str],
+    monkeypatch: pytest.MonkeyPatch,
+    command: str,
+    names: list[str],
+) -> None:
+    """No file may grow beyond 100 bytes, and one that is there stays as it was."""
+    folder = kuhn_source.journal.parent
+    verb, *more = command.split()
+    line = ["tournament", verb, str(folder), *more]
+    assert main(line) == 0
+    before = {path: path.read_bytes() for path in folder.rglob("*") if path.is_file()}
+    assert {folder / name for name in names} <= before.keys()
+    monkeypatch.setattr(sys, "stdout", None)
+    soft, hard = resource.getrlimit(resource.RLIMIT_FSIZE)
+    resource.setrlimit(resource.RLIMIT_FSIZE, (100, hard))
+    try:
+        status = main(line)
+    finally:
+        resource.setrlimit(resource.RLIMIT_FSIZE, (soft, hard))
+    assert status == 1
+    assert {path: path.read_bytes() for path in folder.rglob("*") if path.is_file()} == before

@@ -143,6 +143,41 @@ def test_an_interrupt_in_the_last_game_is_told(tmp_path: Path) -> None:
         assert play(again, HERE) == 0
 
 
+def test_an_interrupt_while_compiling_stops_at_once(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    compiled = []
+
+    def compiling(job: object) -> None:
+        signal.raise_signal(signal.SIGINT)
+        compiled.append(job)
+
+    monkeypatch.setattr("hinterland.tournaments.tournament.warm_up", compiling)
+    tournament = started(tmp_path)
+    with tournament.journal:
+        assert play(tournament, HERE) == 130
+    assert compiled == []
+    assert "stopped after 0 of 6 games" in capsys.readouterr().err
+
+
+def test_a_dry_run_tells_the_number_of_games_before_it_compiles(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    told = []
+
+    def compiling(job: object) -> None:
+        time.sleep(0.1)
+        told.append(capsys.readouterr())
+
+    monkeypatch.setattr("hinterland.tournaments.tournament.warm_up", compiling)
+    monkeypatch.setattr("hinterland.tournaments.tournament.LONG_WAIT", 0.01)
+    monkeypatch.chdir(tmp_path)
+    shutil.copy(PACKAGE / "examples" / "tournaments" / "ladder.toml", "cup.toml")
+    assert main(["tournament", "run", "cup.toml", "--dry-run"]) == 0
+    assert told[0].out == "80 games of kuhn, 2 players, at most\n"
+    assert told[0].err == "compiling kuhn: this can take a minute, the first time\n"
+
+
 def test_faults_of_a_file_are_told_and_nothing_is_made(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
 ) -> None:

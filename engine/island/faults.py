@@ -241,8 +241,7 @@ def _setup(state: Record) -> Iterator[str]:
             yield "a seat without its two starting pieces and roads"
         return
     placed = sum(roads)
-    step = placed if placed < players else 2 * players - 1 - placed
-    if placed >= 2 * players or int(state["turn"]) != (int(state["first"]) + step) % players:
+    if placed >= 2 * players or int(state["turn"]) != derived.setup_seat(state):
         yield "another seat places now"
     waits = phase != s.SETUP_PIECE
     if sum(buildings) != placed + waits or state["turn"] != state["actor"]:

@@ -12,7 +12,7 @@ from hinterland.engine.game import Knowledge
 from hinterland.engine.island import GAME
 from hinterland.engine.rng import stream
 from hinterland.engine.text import decode_knowledge, decode_state, state_json
-from hinterland.tests.island.positions import LAYOUT, PIECES
+from hinterland.tests.island.positions import LAYOUT, PIECES, position
 from hinterland.tests.protocol.support import ask, checkout, new_session
 
 OPEN = {"preset": "base", "chits": "random", "harbor_places": "random"}
@@ -184,3 +184,17 @@ def test_no_value_of_a_field_ends_in_another_error(options: dict[str, str]) -> N
         for fields in (*alone, *of_seats, *nested):
             with suppress(BadState):
                 GAME.notation.from_json(blank | fields, dealt.copy()[0], GAME.new_memories()[0])
+
+
+@pytest.mark.parametrize(
+    ("fields", "named"),
+    [
+        ({"actor": "p2", "phase": "roll", "dice": None}, "actor is not the seat of the turn"),
+        ({"actor": "p2"}, "actor is not the seat of the turn, which decides in action"),
+        ({"winners": ["p1"]}, "winners in action: expected none before the end"),
+    ],
+    ids=str,
+)
+def test_an_impossible_turn_is_refused(fields: dict[str, Any], named: str) -> None:
+    with pytest.raises(BadState, match=named):
+        position(**fields)

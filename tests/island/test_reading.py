@@ -71,6 +71,7 @@ WRONG: list[tuple[dict[str, Any], str]] = [
     ({"options": None}, "options is None: expected an object"),
     ({"players": "4"}, "players is '4'"),
     ({"layout": 7}, "layout is 7: expected a text"),
+    ({"layout": f"{BOARD} robber=a1 first=p1"}, "layout: robber is given twice"),
     ({"harbor_pool": {"fish": 1}}, "harbor_pool has an unknown field 'fish'"),
     ({"phase": "rol"}, "phase is 'rol': expected one of setup_piece"),
     ({"phase": 3}, "phase is 3"),

@@ -213,6 +213,16 @@ def harbor_points(state: Record, seat: int) -> int:
     return extra + sum(int(state["corner"][c]) >> 3 & 3 for c in own)
 
 
+def setup_seat(state: Record) -> int:
+    """The seat that places in the setup, by the roads and ships that are on the board."""
+    players = int(state["players"])
+    placed = sum(
+        len(members(state[name][seat])) for seat in range(players) for name in ("roads", "ships")
+    )
+    step = placed if placed < players else 2 * players - 1 - placed
+    return (int(state["first"]) + step) % players
+
+
 def bank_rate(state: Record, seat: int, kind: int) -> int:
     """Cards of a kind that the bank wants of a seat for one of another."""
     best = BANK_RATE

@@ -27,6 +27,8 @@ _PIECES: Final = (
       for level in (1, 2, 3) for promoted in (0, s.PROMOTED)
       for activity in (s.INACTIVE, s.ACTIVE, s.READY)),
 )  # fmt: skip
+_OF_THE_TURN: Final = (s.ROLL, s.DICE, s.ROBBER, s.ACTION, s.DEAL)
+"""Phases in which only the seat of the turn can be the actor."""
 _DERIVED: Final = (
     "taken", "reach", "crowded", "settlements", "cities", "sideways", "knights", "islands",
     "road_length", "flips",
@@ -191,6 +193,10 @@ def _turn(state: Record) -> Iterator[str]:
     players, phase = int(state["players"]), int(state["phase"])
     if int(state["queue"]) >> players or int(state["winners"]) >> players:
         yield "a seat in the queue, or a winner, that does not play"
+    if phase in _OF_THE_TURN and int(state["actor"]) != int(state["turn"]):
+        yield f"actor is not the seat of the turn, which decides in {s.PHASES[phase]}"
+    if int(state["winners"]) and phase not in (s.POINTS, s.FINISHED):
+        yield f"winners in {s.PHASES[phase]}: expected none before the end"
     if int(state["turns"]) > int(state["options"][o.MAX_TURNS]):
         yield "more turns than the game has"
     early = phase <= s.SETUP_ROAD or phase == s.SETUP_GOLD
@@ -241,8 +247,7 @@ def _setup(state: Record) -> Iterator[str]:
             yield "a seat without its two starting pieces and roads"
         return
     placed = sum(roads)
-    step = placed if placed < players else 2 * players - 1 - placed
-    if placed >= 2 * players or int(state["turn"]) != (int(state["first"]) + step) % players:
+    if placed >= 2 * players or int(state["turn"]) != derived.setup_seat(state):
         yield "another seat places now"
     waits = phase != s.SETUP_PIECE
     if sum(buildings) != placed + waits or state["turn"] != state["actor"]:

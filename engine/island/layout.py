@@ -68,6 +68,10 @@ def read_layout(text: str, state: Record) -> None:
         state[name] = blank
     harbors: list[tuple[int, int, int]] = []
     grounds: list[tuple[int, int]] = []
+    once = [word.partition("=")[0] for word in text.split()]
+    for key in ("robber", "pirate", "first"):
+        if once.count(key) > 1:
+            raise BadState(f"layout: {key} is given twice")
     for word in text.split():
         try:
             _read_word(word, state, harbors, grounds)

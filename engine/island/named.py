@@ -1,17 +1,14 @@
-"""States and views as JSON with names, and back."""
+"""States and views as JSON with names; `reading` is the way back."""
 
 import base64
 import zlib
-from collections.abc import Iterable, Mapping
+from collections.abc import Iterable
 from typing import Any, Final
 
-import numpy as np
-
-from hinterland.engine.errors import BadState
 from hinterland.engine.island import derived, knights_named, sea_named, tokens
 from hinterland.engine.island.board import GRAPHS
 from hinterland.engine.island.cards import DEVELOPMENT, KINDS
-from hinterland.engine.island.layout import layout_text, read_layout
+from hinterland.engine.island.layout import layout_text
 from hinterland.engine.island.options import OPTIONS
 from hinterland.engine.island.progress import TRACKS
 from hinterland.engine.island.state import (
@@ -20,18 +17,16 @@ from hinterland.engine.island.state import (
     DECLINED,
     DICE,
     HARBORS,
-    MAX_OFFERS,
     NO_KIND,
-    NOWHERE,
     PHASES,
     SETTLEMENT,
 )
 from hinterland.engine.jit import Record
-from hinterland.engine.seats import parse_seat, seat_name
+from hinterland.engine.seats import seat_name
 
-_ANSWERS: Final = {ACCEPTED: "accept", DECLINED: "decline"}
+ANSWERS: Final = {ACCEPTED: "accept", DECLINED: "decline"}
 FACES: Final = (None, "ship", *TRACKS)
-_HOLDERS: Final = ("longest_road", "largest_army", "harbormaster", "victim")
+HOLDERS: Final = ("longest_road", "largest_army", "harbormaster", "victim")
 
 
 def lanes(cards: Any, names: tuple[str, ...]) -> dict[str, int]:
@@ -88,7 +83,7 @@ def to_json(state: Record, memory: Record | None) -> dict[str, Any]:
         **moves,
         **(knights_named.table_json(state) if derived.with_knights(state) else {}),
         "bank": lanes(state["bank"], KINDS),
-        **{name: _seat_or_none(state[name]) for name in _HOLDERS},
+        **{name: _seat_or_none(state[name]) for name in HOLDERS},
         "development": {
             "left": int(state["deck"]),
             "unseen": lanes(state["unseen"], DEVELOPMENT),
@@ -113,7 +108,7 @@ def _offer(state: Record) -> dict[str, Any] | None:
     for seat in range(int(state["players"])):
         reply = int(state["answers"][seat])
         if reply:
-            answers[seat_name(seat)] = _ANSWERS.get(reply) or tokens.offer_text(reply)
+            answers[seat_name(seat)] = ANSWERS.get(reply) or tokens.offer_text(reply)
     return {"text": tokens.offer_text(int(state["offer"])), "answers": answers}
 
 
@@ -150,141 +145,3 @@ def _memory_text(state: Record, memory: Record) -> str:
     """The memory and what belongs to it in the view, packed."""
     body = memory.tobytes() + state["ledger"].tobytes()
     return base64.b64encode(zlib.compress(body)).decode() if any(body) else ""
-
-
-def from_json(data: Mapping[str, Any], state: Record, memory: Record) -> None:
-    """Fill a fresh view (or state) from JSON; `BadState` names what is wrong."""
-    if data.get("players", int(state["players"])) != int(state["players"]):
-        raise BadState(f"players is {data['players']!r}: expected {int(state['players'])}")
-    _read_options(data.get("options", {}), state)
-    if "layout" in data:
-        read_layout(str(data["layout"]), state)
-    if "harbor_pool" in data:
-        state["harbor_pool"] = [int(data["harbor_pool"].get(name, 0)) for name in HARBORS]
-    _read_turn(data, state)
-    if "bank" in data:
-        state["bank"] = _packed(data["bank"], KINDS)
-    for name in _HOLDERS:
-        if name in data:
-            state[name] = _seat_number(data[name], state)
-    if "development" in data:
-        state["deck"] = int(data["development"]["left"])
-        state["unseen"] = _packed(data["development"]["unseen"], DEVELOPMENT)
-    sea_named.from_json(data, state)
-    knights_named.read_table(data, state)
-    if "seats" in data:
-        _read_seats(data["seats"], state)
-    _read_memory(data.get("memory", ""), state, memory)
-    derived.derive(state)
-
-
-def _seat_number(name: Any, state: Record) -> int:
-    return -1 if name is None else parse_seat(str(name), int(state["players"]))
-
-
-def _packed(counts: Mapping[str, Any], names: tuple[str, ...]) -> Any:
-    unknown = set(counts) - {*names, "?"}
-    if unknown:
-        raise BadState(f"unknown card {sorted(unknown)[0]!r}: expected {', '.join(names)}")
-    numbers = [int(counts.get(name, 0)) for name in names]
-    if not all(0 <= n <= 127 for n in numbers):
-        raise BadState(f"{dict(counts)}: expected counts of 0..127")
-    return np.uint64(sum(n << (8 * kind) for kind, n in enumerate(numbers)))
-
-
-def _read_options(texts: Mapping[str, str], state: Record) -> None:
-    for place, option in enumerate(OPTIONS):
-        if option.name in texts:
-            state["options"][place] = option.parse(texts[option.name])
-
-
-def _read_turn(data: Mapping[str, Any], state: Record) -> None:
-    for name in ("phase", "resume"):
-        if name in data:
-            state[name] = PHASES.index(data[name])
-    for name in ("turn", "actor"):
-        if name in data:
-            state[name] = _seat_number(data[name], state)
-    for name, field in (("turn_number", "turns"), ("moves_made", "moves"), ("free_roads", "free")):
-        if name in data:
-            state[field] = int(data[name])
-    for name in ("queue", "winners"):
-        if name in data:
-            state[name] = sum(1 << _seat_number(seat, state) for seat in set(data[name]))
-    if data.get("dice"):
-        state["red"], state["yellow"] = int(data["dice"][0]), int(data["dice"][1])
-        state["event"] = FACES.index(data["dice"][2])
-    state["played"] = bool(data.get("played", False))
-    if data.get("asked") is not None:
-        state["asked"] = KINDS.index(data["asked"])
-    _read_offers(data, state)
-
-
-def _read_offers(data: Mapping[str, Any], state: Record) -> None:
-    offers = [tokens.parse_offer(text) for text in data.get("offers_made", [])]
-    if len(offers) > MAX_OFFERS:
-        raise BadState(f"{len(offers)} offers were made: at most {MAX_OFFERS}")
-    state["offer_count"] = len(offers)
-    state["offers"][: len(offers)] = offers
-    offer = data.get("offer")
-    if offer:
-        state["offer"] = tokens.parse_offer(offer["text"])
-        codes = {text: code for code, text in _ANSWERS.items()}
-        for seat, text in offer["answers"].items():
-            reply = codes[text] if text in codes else tokens.parse_offer(text)
-            state["answers"][_seat_number(seat, state)] = reply
-
-
-def _read_seats(seats: list[Mapping[str, Any]], state: Record) -> None:
-    if len(seats) != int(state["players"]):
-        raise BadState(f"{len(seats)} seats: expected {int(state['players'])}")
-    state["corner"], state["roads"], state["ships"], state["shown"] = 0, 0, 0, 0
-    state["home"] = NOWHERE
-    state["bought"], state["bought_hidden"] = 0, 0
-    knights_named.clear_seats(state)
-    for seat, data in enumerate(seats):
-        _read_seat(data, seat, state)
-
-
-def _read_seat(data: Mapping[str, Any], seat: int, state: Record) -> None:
-    graph = GRAPHS[int(state["graph"])]
-    for name, cards, hidden, names in (
-        ("hand", "hand", "hidden", KINDS),
-        ("pending", "pending", "pending_hidden", KINDS),
-        ("development", "development", "development_hidden", DEVELOPMENT),
-    ):
-        counts = data.get(name, {})
-        state[cards][seat] = _packed(counts, names)
-        state[hidden][seat] = int(counts.get("?", 0))
-    bought = data.get("bought", {})
-    if bought:
-        if seat != int(state["turn"]):
-            raise BadState(f"{seat_name(seat)} cannot have bought a card: it is not its turn")
-        state["bought"] = _packed(bought, DEVELOPMENT)
-        state["bought_hidden"] = int(bought.get("?", 0))
-    state["owed"][seat] = int(data.get("owed", 0))
-    state["army"][seat] = int(data.get("army", 0))
-    state["shown"] |= int(bool(data.get("shown", False))) << seat
-    roads = [graph.edge_names.index(name) for name in data.get("roads", [])]
-    state["roads"][seat] = derived.set_words(roads)
-    for name, piece in (("settlements", SETTLEMENT), ("cities", CITY)):
-        for corner in data.get(name, []):
-            place = graph.corner_names.index(corner)
-            if state["corner"][place]:
-                raise BadState(f"two pieces on {corner}")
-            state["corner"][place] = piece << 3 | seat + 1
-    sea_named.seat_from_json(data, seat, state)
-    knights_named.read_seat(data, seat, state)
-
-
-def _read_memory(text: str, state: Record, memory: Record) -> None:
-    if not text:
-        return
-    limit = memory.dtype.itemsize + state["ledger"].nbytes
-    body = zlib.decompressobj().decompress(base64.b64decode(text, validate=True), limit)
-    if len(body) != limit:
-        raise BadState(f"memory holds {len(body)} bytes: expected {limit}")
-    kept = np.frombuffer(body[: memory.dtype.itemsize], memory.dtype)[0]
-    for name in memory.dtype.names or ():
-        memory[name] = kept[name]
-    state["ledger"] = np.frombuffer(body[memory.dtype.itemsize :], np.uint64)

@@ -1,11 +1,30 @@
 """Whether a move or event may be played, and which rule it breaks; on views, whether it can be."""
 
-from collections.abc import Mapping
-from typing import Final
-
 from hinterland.engine.island import options as o
 from hinterland.engine.island.bits import has
 from hinterland.engine.island.board import EDGE_CORNER, corner_at, edge_at, hex_of
+from hinterland.engine.island.broken import (
+    BAD_CHANCE,
+    BAD_DISCARD,
+    BAD_OFFER,
+    BANK_SHORT,
+    MUST_WIN,
+    NO_CARD,
+    NO_CHOICE,
+    NO_EFFECT,
+    NO_FISH,
+    NO_HEX_THERE,
+    NO_PIECE,
+    NO_PLACE,
+    NO_POINTS,
+    NO_SEA_THERE,
+    NO_SHIP,
+    NO_SUCH_SEAT,
+    NOT_NOW,
+    OVER_NOW,
+    TOO_FEW,
+    TOO_MANY_MOVES,
+)  # fmt: skip
 from hinterland.engine.island.cards import (
     KNIGHT_CARD,
     MONOPOLY_CARD,
@@ -77,6 +96,7 @@ from hinterland.engine.island.playable import card_fits
 from hinterland.engine.island.points import open_points, target
 from hinterland.engine.island.prices import price
 from hinterland.engine.island.progress import ALCHEMIST, CARDS, may_have_progress
+from hinterland.engine.island.reasons import reason
 from hinterland.engine.island.ships import can_lay, is_ship_site, may_lift, ships_left
 from hinterland.engine.island.shores import takes_ship, touches_land
 from hinterland.engine.island.state import (
@@ -104,35 +124,6 @@ from hinterland.engine.island.upkeep import upkeep_fits
 from hinterland.engine.jit import Record, int64, jit
 from hinterland.engine.seats import ALL
 
-(
-    OVER_NOW, NOT_NOW, NO_PLACE, TOO_FEW, NO_PIECE, BAD_OFFER, NO_CARD, NO_HEX_THERE, NO_SUCH_SEAT,
-    NO_POINTS, BANK_SHORT, TOO_MANY_MOVES, BAD_CHANCE, BAD_DISCARD, MUST_WIN, NO_CHOICE, NO_EFFECT,
-    NO_FISH, NO_SHIP, NO_SEA_THERE,
-) = range(1, 21)  # fmt: skip
-
-RULES_BROKEN: Final[Mapping[int, str]] = {
-    OVER_NOW: "the game is over",
-    NOT_NOW: "that is not to be decided now",
-    NO_PLACE: "it cannot be built there",
-    TOO_FEW: "the seat does not hold the cards",
-    NO_PIECE: "no such piece is left in the supply",
-    BAD_OFFER: "no such exchange: cards that it holds, for other kinds, not offered before",
-    NO_CARD: "the seat holds no such card that may be played now",
-    NO_HEX_THERE: "the robber must move to another land hex",
-    NO_SUCH_SEAT: "that seat cannot be chosen",
-    NO_POINTS: "the seat has not the points to win",
-    BANK_SHORT: "the bank does not hold the cards",
-    TOO_MANY_MOVES: "the turn has had its moves: end it",
-    BAD_CHANCE: "chance cannot bring that now",
-    BAD_DISCARD: "discards go by ascending kinds, and enough must be left",
-    MUST_WIN: "the seat must show its victory cards",
-    NO_CHOICE: "that is none of the choices there are now",
-    NO_EFFECT: "the card would have no effect so",
-    NO_FISH: "the seat holds no such fish, or they buy nothing now; none may be left out",
-    NO_SHIP: "no ship of the seat there may be taken up now",
-    NO_SEA_THERE: "the pirate must move to another sea hex",
-}
-
 
 @jit
 def fits(state: Record, event: int) -> int:
@@ -144,7 +135,7 @@ def fits(state: Record, event: int) -> int:
         return 0 if chance_fits(state, event) else BAD_CHANCE
     broken = fits_phase(state, event)
     if broken != 0:
-        return broken
+        return reason(state, kind_of(event), body_of(event), broken)
     return 0 if may_hold(state, int64(state.actor), price(state, event)) else TOO_FEW
 
 

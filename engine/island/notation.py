@@ -3,8 +3,8 @@
 from typing import Any
 
 from hinterland.engine.island import wording
+from hinterland.engine.island.broken import TEXTS as RULES_BROKEN
 from hinterland.engine.island.faults import faults
-from hinterland.engine.island.fits import RULES_BROKEN
 from hinterland.engine.island.named import to_json
 from hinterland.engine.island.picture import board
 from hinterland.engine.island.reading import from_json

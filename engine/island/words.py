@@ -25,7 +25,7 @@ def parse_cards(text: str) -> dict[int, int]:
         name = part.lstrip("0123456789")
         digits = part[: len(part) - len(name)]
         n = int(digits) if digits and len(digits) <= 2 else 1
-        if name not in KINDS or n > 31:
+        if name not in KINDS or not 1 <= n <= 31:
             raise BadNotation(f"{text!r}: expected cards such as 2lumber+ore")
         counts[KINDS.index(name)] = n
     if cards_text(counts) != text:

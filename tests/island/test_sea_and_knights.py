@@ -106,7 +106,7 @@ def test_a_knight_goes_along_ships_and_chases_the_pirate() -> None:
     play(state, "chase:c5se")
     assert not of_word(state, "robber")
     assert "pirate:c6" not in legal(state)
-    assert broken(state, "robber:a1") == "the robber must move to another land hex"
+    assert broken(state, "robber:a1") == "the pirate was chased, not the robber"
     play(state, "pirate:e5")
     assert shown(state)["phase"] == "action"
     assert not of_word(state, "chase")
@@ -117,7 +117,7 @@ def test_a_chase_of_the_robber_leaves_the_pirate_alone() -> None:
     state = table({"roads": ["d5e"], "knights": [knight("d5se")]}, options=SEA, layout=layout)
     play(state, "chase:d5se")
     assert not of_word(state, "pirate")
-    assert broken(state, "pirate:e5") == "the pirate must move to another sea hex"
+    assert broken(state, "pirate:e5") == "it is the robber that moves, not the pirate"
     play(state, "robber:d4")
 
 
@@ -140,7 +140,7 @@ def test_a_bishop_moves_the_robber_only() -> None:
 def test_knights_are_recruited_on_land_only() -> None:
     state = table({"hand": {"wool": 1, "ore": 1}, "ships": ["c6sw"]}, options=SEA)
     assert "knight:c6s" in legal(state)
-    assert broken(state, "knight:c5se") == "it cannot be built there"
+    assert broken(state, "knight:c5se") == "no land adjoins that place"
 
 
 def test_a_ship_under_a_knight_stays() -> None:

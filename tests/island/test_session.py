@@ -76,9 +76,9 @@ def test_an_impossible_layout_is_refused(about: str) -> None:
         ("offer:lumber>lumber", "bad_argument: 'lumber>lumber': a kind is on both sides"),
         ("offer:lumber>", "bad_argument: '': expected cards"),
         ("offer:>lumber", "bad_argument: '': expected cards"),
-        ("offer:2wool>ore", "illegal_move: illegal move: offer:2wool>ore: no such exchange"),
-        ("offer:paper>ore", "illegal_move: illegal move: offer:paper>ore: no such exchange"),
-        ("bank:lumber>lumber", "illegal_move: illegal move: bank:lumber>lumber: no such exchange"),
+        ("offer:2wool>ore", "illegal_move: illegal move: offer:2wool>ore: the seat does not hold"),
+        ("offer:paper>ore", "illegal_move: illegal move: offer:paper>ore: that kind of card"),
+        ("bank:lumber>lumber", "illegal_move: illegal move: bank:lumber>lumber: a card is not"),
         ("bank:lumber>ore", "illegal_move: illegal move: bank:lumber>ore: the seat does not hold"),
     ],
 )

@@ -109,4 +109,7 @@ class ExternalBot(Bot):
     def _ask(self, line: str, limit: float | None = None) -> str:
         if self._client is None:
             raise ClientError(f"{self.command!r} was not started")
-        return self._client.ask(line, self._answer_limit if limit is None else limit)
+        try:
+            return self._client.ask(line, self._answer_limit if limit is None else limit)
+        except Refused as error:
+            raise Refused(error.code, f"{error.text} (asked {line[:80]!r})") from None

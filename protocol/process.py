@@ -7,7 +7,7 @@ import shlex
 import signal
 import subprocess
 from collections.abc import Callable
-from time import monotonic
+from time import monotonic, sleep
 from types import TracebackType
 from typing import IO, Final, Self
 
@@ -21,6 +21,9 @@ _CHUNK: Final = 1 << 16
 _KEPT_STDERR: Final = 4096
 _LOOK: Final = 0.2
 """Seconds of silence after which the process is looked at."""
+
+_MOMENT: Final = 0.1
+"""Seconds between the end of its pipes and that of the process, at most."""
 
 
 class EngineProcess:
@@ -39,7 +42,7 @@ class EngineProcess:
         self._stdout = _pipe(self._process.stdout)
         self._stderr = _pipe(self._process.stderr)
         self._unsent, self._unread, self._complaint = bytearray(), bytearray(), bytearray()
-        self._ended = self._closed = False
+        self._ended = self._closed = self._killed = False
         self._selector = selectors.DefaultSelector()
         for pipe in (self._stdin, self._stdout, self._stderr):
             os.set_blocking(pipe.fileno(), False)
@@ -99,6 +102,7 @@ class EngineProcess:
         self._closed = True
         self._stdin.close()
         self._drain(grace)
+        self._killed = not self._leaves_soon()
         # Its leader is not reaped yet, so the number of the group is still its own.
         with contextlib.suppress(ProcessLookupError, PermissionError):
             os.killpg(self._process.pid, signal.SIGKILL)
@@ -134,6 +138,15 @@ class EngineProcess:
         """Whether the process has ended; it is not reaped by that."""
         how = os.WEXITED | os.WNOHANG | os.WNOWAIT
         return os.waitid(os.P_PID, self._process.pid, how) is not None
+
+    def _leaves_soon(self) -> bool:
+        """Whether the process has ended, or does now: its pipes close a moment earlier."""
+        deadline = monotonic() + _MOMENT
+        while not self._has_left():
+            if monotonic() >= deadline:
+                return False
+            sleep(0.005)
+        return True
 
     def _give_stdin(self) -> None:
         try:
@@ -173,6 +186,8 @@ class EngineProcess:
         """How the process ended, and the last line it wrote to stderr."""
         code = self._process.returncode
         how = f"ended with exit code {code}" if code >= 0 else f"ended by signal {-code}"
+        if self._killed and code == -signal.SIGKILL:
+            how = "closed its output or input, and was killed"
         lines = self._complaint.decode(errors="replace").split("\n")
         last = next((line.strip() for line in reversed(lines) if line.strip()), "")
         return f"{how}: {last}" if last else how

@@ -83,6 +83,9 @@ class Engine:
             os._exit(3)
         if self.mode == "hang":
             signal.pause()
+        if self.mode == "closeout":
+            os.close(1)
+            signal.pause()
         if self.mode == "wait":
             self.wait()
         return {

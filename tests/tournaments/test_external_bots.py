@@ -68,7 +68,8 @@ def test_a_sound_engine_plays_whole_games() -> None:
     [
         ("die", "died", 2, "exit code 3: out of ideas"),
         ("absent", "died", 0, "exit code 1"),
-        ("refuse", "refused", 2, "internal: no idea"),
+        ("refuse", "refused", 2, "internal: no idea (asked 'genmove p1')"),
+        ("closeout", "died", 2, "closed its output or input, and was killed"),
         ("illegal", "illegal", 2, "check or bet before a bet"),
         ("unknown", "garbage", 2, "castle"),
         ("empty", "garbage", 2, ""),

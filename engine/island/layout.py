@@ -4,7 +4,7 @@ from typing import Final
 
 from hinterland.engine.errors import BadState
 from hinterland.engine.island.board import GRAPHS, HEX_NEXT
-from hinterland.engine.island.options import CHITS
+from hinterland.engine.island.options import FISH
 from hinterland.engine.island.setup import RED
 from hinterland.engine.island.state import (
     GOLD,
@@ -139,14 +139,15 @@ def layout_faults(state: Record) -> list[str]:
             )
         elif terrain == GOLD and chit in RED:
             found.append(f"{name}=gold:{chit}: no 6 or 8 on gold")
-    if state["options"][CHITS] == 0:
-        found += [f"{name} and a neighbour both have 6 or 8" for name in _touching_reds(state)]
+    found += [f"{name} and a neighbour both have 6 or 8" for name in _touching_reds(state)]
     rest = len(graph.hex_names)
     if (state["terrain"][rest:] != NO_HEX).any() or state["chit"][rest:].any():
         found.append("there is terrain beyond the board")
     robber, pirate = int(state["robber"]), int(state["pirate"])
     if robber != OFF and (robber >= rest or state["terrain"][robber] == SEA):
         found.append("the robber stands on no land hex")
+    if robber == OFF and not state["options"][FISH]:
+        found.append("the robber stands nowhere: only fish take it off the board")
     if pirate != OFF and (pirate >= rest or state["terrain"][pirate] != SEA):
         found.append("the pirate stands on no sea hex")
     return found

@@ -21,7 +21,7 @@ from hinterland.engine.island.json_places import (
     read_seat_or_none,
     read_seats,
 )
-from hinterland.engine.island.layout import read_layout
+from hinterland.engine.island.layout import layout_faults, read_layout
 from hinterland.engine.island.named import ANSWERS, FACES, HOLDERS
 from hinterland.engine.island.options import OPTIONS
 from hinterland.engine.island.state import (
@@ -92,6 +92,8 @@ def from_json(data: Mapping[str, Any], state: Record, memory: Record) -> None:
         _read_bought(seats, state)
     _read_memory(data.get("memory", ""), state, memory)
     derived.derive(state)
+    if layout_faults(state):
+        return  # `faults` will say so; nothing can be counted on an impossible board
     for seat, given in enumerate(seats or []):
         _check_counted(given, seat, state)
 

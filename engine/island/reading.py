@@ -11,6 +11,7 @@ from hinterland.engine.errors import BadNotation, BadState
 from hinterland.engine.island import derived, knights_reading, sea_reading, tokens
 from hinterland.engine.island.board import GRAPHS
 from hinterland.engine.island.cards import DEVELOPMENT, KINDS
+from hinterland.engine.island.coast_faults import harbor_faults
 from hinterland.engine.island.json_places import (
     codes,
     read_cards,
@@ -92,7 +93,7 @@ def from_json(data: Mapping[str, Any], state: Record, memory: Record) -> None:
         _read_bought(seats, state)
     _read_memory(data.get("memory", ""), state, memory)
     derived.derive(state)
-    if layout_faults(state):
+    if layout_faults(state) or any(harbor_faults(state)):
         return  # `faults` will say so; nothing can be counted on an impossible board
     for seat, given in enumerate(seats or []):
         _check_counted(given, seat, state)

@@ -136,6 +136,8 @@ class EngineProcess:
 
     def _has_left(self) -> bool:
         """Whether the process has ended; it is not reaped by that."""
+        if self._process.returncode is not None:
+            return True
         how = os.WEXITED | os.WNOHANG | os.WNOWAIT
         return os.waitid(os.P_PID, self._process.pid, how) is not None
 

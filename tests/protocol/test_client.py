@@ -189,6 +189,12 @@ def test_the_clock_of_a_process_may_be_another() -> None:
     process.close()
 
 
+def test_a_process_that_has_ended_by_itself_can_be_closed() -> None:
+    process = EngineProcess("cat")
+    assert process.end(process.clock() + PATIENCE) == 0
+    process.close()
+
+
 def test_a_full_pipe_blocks_nobody() -> None:
     script = (
         "read line; head -c 300000 /dev/zero >&2; echo =1; head -c 300000 /dev/zero; echo; echo"

@@ -134,7 +134,7 @@ def test_village_with_a_card_file_of_ones_own(match: Match, folder: Path) -> Non
 # Bad input: one line, exit status 2, no journal
 
 BAD = [
-    (["chess"], "unknown game 'chess': expected one of kuhn"),
+    (["chess"], "unknown game 'chess': expected one of island, kuhn"),
     ([], "Missing argument 'GAME'"),
     (["kuhn", "--players", "2"], "0 bots for 2 players"),
     ([*TWO_RANDOM, "--bot", "random"], "3 bots for 2 players"),

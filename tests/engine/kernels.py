@@ -14,7 +14,7 @@ FLOAT_DRAW = "draw_unit"
 RULES = ("hinterland.engine.", "hinterland.tests.toys.")
 """Where the kernels of games are; evaluations and search count in floats."""
 
-WEIGHING = ("hinterland.engine.island.memory",)
+WEIGHING = tuple(f"hinterland.engine.island.{name}" for name in ("memory", "guesses", "recall"))
 """Where a seat weighs what it infers by likelihoods, which are floats."""
 
 

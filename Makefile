@@ -9,7 +9,7 @@ demo: venv
 
 # Two processes, each with whole files of tests.
 test: venv
-	$(BIN)/pytest -n 2 --dist loadfile --benchmark-disable
+	$(BIN)/pytest -n 2 --dist loadfile --no-loadscope-reorder --benchmark-disable
 
 test-slow: venv
 	$(BIN)/pytest -m slow

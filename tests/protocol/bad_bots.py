@@ -11,6 +11,7 @@ from typing import Final
 
 from hinterland.protocol.bot import View, ViewBot
 from hinterland.protocol.bot_session import bot_session
+from hinterland.protocol.check import MOVE_MS
 from hinterland.protocol.session import Session
 
 Answer = Callable[[Session, str], str]
@@ -64,8 +65,8 @@ def forgetful(session: Session, line: str) -> str:
 
 
 def slow(session: Session, line: str) -> str:
-    """Takes no notice of the time it was given."""
-    if said(line) == "genmove" and session.setup.settings.ms is not None:
+    """Takes no notice of the time it was given, in the step that asks for it."""
+    if said(line) == "genmove" and session.setup.settings.ms == MOVE_MS:
         time.sleep(3600)
     return good(session, line)
 

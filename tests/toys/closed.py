@@ -13,11 +13,11 @@ from typing import Any
 
 import numpy as np
 
-from hinterland.engine.errors import BadNotation
 from hinterland.engine.game import NO_MEMORY, Game, players_option
 from hinterland.engine.jit import Record, jit
 from hinterland.engine.rng import draw
 from hinterland.engine.seats import ALL, CHANCE, OVER
+from hinterland.tests.toys.notation import TableNotation
 
 UNKNOWN = -1
 
@@ -170,27 +170,10 @@ def returns(state: Record, out: Any) -> None:
     out[1] = 1.0 - out[0]
 
 
-class _Notation:
+class _Notation(TableNotation):
     RULES_BROKEN: Mapping[int, str] = {1: "that is not possible now"}
     fields = ("card", "played", "laid", "step")
-
-    def parse(self, text: str) -> int:
-        if text not in TOKENS:
-            raise BadNotation(f"no move {text!r}")
-        return TOKENS[text]
-
-    def format(self, move: int) -> str:
-        return NAMES.get(move, f"?{move}")
-
-    def board(self, state: Record) -> str:
-        return " ".join(f"{name}={state[name]}" for name in self.fields)
-
-    def to_json(self, state: Record, memory: Record | None) -> dict[str, Any]:
-        return {name: int(state[name]) for name in self.fields}
-
-    def from_json(self, data: Mapping[str, Any], state: Record, memory: Record) -> None:
-        for name, value in data.items():
-            state[name] = value
+    texts = NAMES
 
     def faults(self, state: Record) -> list[str]:
         step = int(state["step"])

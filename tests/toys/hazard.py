@@ -14,11 +14,11 @@ from typing import Any
 
 import numpy as np
 
-from hinterland.engine.errors import BadNotation
 from hinterland.engine.game import NO_MEMORY, Game, players_option
 from hinterland.engine.jit import Record, int64, jit
 from hinterland.engine.rng import draw
 from hinterland.engine.seats import ALL, CHANCE, OVER
+from hinterland.tests.toys.notation import TableNotation
 
 KERNEL_SALT = hashlib.sha256(Path(__file__).read_bytes()).hexdigest()
 
@@ -151,31 +151,14 @@ TOKENS |= {f"total:{total}": TOTAL + total for total in range(LEAST, MOST + 1)}
 _NAMES = {code: token for token, code in TOKENS.items()}
 
 
-class _Notation:
+class _Notation(TableNotation):
     RULES_BROKEN: Mapping[int, str] = {
         1: "the game is over",
         2: "dice are rolled now",
         3: "that is not possible now",
     }
     fields = ("safe", "rolls", "stays", "total")
-
-    def parse(self, text: str) -> int:
-        if text not in TOKENS:
-            raise BadNotation(f"no move {text!r}")
-        return TOKENS[text]
-
-    def format(self, move: int) -> str:
-        return _NAMES.get(move, f"#{move}")
-
-    def board(self, state: Record) -> str:
-        return " ".join(f"{name}={state[name]}" for name in self.fields)
-
-    def to_json(self, state: Record, memory: Record | None) -> dict[str, Any]:
-        return {name: np.asarray(state[name]).tolist() for name in self.fields}
-
-    def from_json(self, data: Mapping[str, Any], state: Record, memory: Record) -> None:
-        for name, value in data.items():
-            state[name] = value
+    texts = _NAMES
 
     def faults(self, state: Record) -> list[str]:
         safe, rolls, stays = (int(state[name]) for name in ("safe", "rolls", "stays"))

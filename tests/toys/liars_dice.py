@@ -16,11 +16,11 @@ from typing import Any
 
 import numpy as np
 
-from hinterland.engine.errors import BadNotation
 from hinterland.engine.game import NO_MEMORY, Game, Option, players_option
 from hinterland.engine.jit import Record, int64, jit
 from hinterland.engine.rng import draw
 from hinterland.engine.seats import ALL, CHANCE, OVER
+from hinterland.tests.toys.notation import TableNotation
 
 KERNEL_SALT = hashlib.sha256(Path(__file__).read_bytes()).hexdigest()
 
@@ -243,10 +243,9 @@ _TEXTS |= {
     for first in range(1, MOST_SIDES + 1)
     for second in range(1, MOST_SIDES + 1)
 }
-_MOVES = {text: move for move, text in _TEXTS.items()}
 
 
-class _Notation:
+class _Notation(TableNotation):
     RULES_BROKEN: Mapping[int, str] = {
         1: "the game is over",
         2: "there is no bid to doubt",
@@ -256,25 +255,11 @@ class _Notation:
         6: "the dice are shown now",
     }
     fields = ("rolled", "dice", "called", "shown", "bids")
-
-    def parse(self, text: str) -> int:
-        if text not in _MOVES:
-            raise BadNotation(f"no move {text!r}")
-        return _MOVES[text]
-
-    def format(self, move: int) -> str:
-        return _TEXTS.get(move, f"#{move}")
+    texts = _TEXTS
 
     def board(self, state: Record) -> str:
         bids = " ".join(_bid(bid) for bid in range(BIDS) if int(state["bids"]) >> bid & 1)
         return f"dice {[int(face) for face in state['dice']]}, bids {bids or 'none'}"
-
-    def to_json(self, state: Record, memory: Record | None) -> dict[str, Any]:
-        return {name: np.asarray(state[name]).tolist() for name in self.fields}
-
-    def from_json(self, data: Mapping[str, Any], state: Record, memory: Record) -> None:
-        for name, value in data.items():
-            state[name] = value
 
     def faults(self, state: Record) -> list[str]:
         sides, rolled = int(state["sides"]), int(state["rolled"])

@@ -16,11 +16,11 @@ from typing import Any
 
 import numpy as np
 
-from hinterland.engine.errors import BadNotation
 from hinterland.engine.game import NO_MEMORY, Game, players_option
 from hinterland.engine.jit import Record, int64, jit
 from hinterland.engine.rng import draw
 from hinterland.engine.seats import ALL, CHANCE, OVER
+from hinterland.tests.toys.notation import TableNotation
 
 KERNEL_SALT = hashlib.sha256(Path(__file__).read_bytes()).hexdigest()
 
@@ -271,10 +271,9 @@ def returns(state: Record, out: Any) -> None:
 _NAMES = ["p7", "p8", "p9", "t7", "t8", "t9"]
 _TEXTS = {card: f"play:{name}" for card, name in enumerate(_NAMES)}
 _TEXTS |= {DEAL: "deal:?", **{DEAL + 1 + card: f"deal:{name}" for card, name in enumerate(_NAMES)}}
-_MOVES = {text: move for move, text in _TEXTS.items()}
 
 
-class _Notation:
+class _Notation(TableNotation):
     RULES_BROKEN: Mapping[int, str] = {
         1: "the game is over",
         2: "a card is played now",
@@ -282,24 +281,7 @@ class _Notation:
         4: "a card is dealt now",
     }
     fields = ("dealt", "held", "hand", "played")
-
-    def parse(self, text: str) -> int:
-        if text not in _MOVES:
-            raise BadNotation(f"no move {text!r}")
-        return _MOVES[text]
-
-    def format(self, move: int) -> str:
-        return _TEXTS.get(move, f"#{move}")
-
-    def board(self, state: Record) -> str:
-        return " ".join(f"{name}={state[name]}" for name in self.fields)
-
-    def to_json(self, state: Record, memory: Record | None) -> dict[str, Any]:
-        return {name: np.asarray(state[name]).tolist() for name in self.fields}
-
-    def from_json(self, data: Mapping[str, Any], state: Record, memory: Record) -> None:
-        for name, value in data.items():
-            state[name] = value
+    texts = _TEXTS
 
     def faults(self, state: Record) -> list[str]:
         dealt, viewer = int(state["dealt"]), int(state["viewer"])

@@ -16,7 +16,6 @@ from hinterland.engine.island.board import CORNER_HEX, corner_at
 from hinterland.engine.island.moves import SHIFT
 from hinterland.engine.jit import plain
 from hinterland.engine.rng import stream
-from hinterland.engine.text import decode_state
 from hinterland.eval import island as evaluation
 from hinterland.eval.island.named import named_terms
 from hinterland.eval.island.terms import TERMS
@@ -301,12 +300,18 @@ def rolls_at(state: States, move: int) -> int:
 
 
 def relabelled(state: States, order: Sequence[int]) -> States:
-    """The same table where the seat of place i was that of place order[i]."""
+    """The same table where the seat of place i was that of place order[i].
+
+    It is read without checks: in another order than clockwise it is no position of a game.
+    """
     data = shown(state)
     data["seats"] = [data["seats"][i] for i in order]
     names = {f"p{old + 1}": f"p{new + 1}" for new, old in enumerate(order)}
     text = re.sub(r"\bp[1-4]\b", lambda found: names[found[0]], orjson.dumps(data).decode())
-    return decode_state(GAME, tuple(map(int, state[0]["options"][: len(GAME.options)])), text)
+    options = tuple(map(int, state[0]["options"][: len(GAME.options)]))
+    moved = GAME.deal(options, stream("blank"))
+    GAME.notation.from_json(orjson.loads(text), moved[0], GAME.new_memories()[0])
+    return moved
 
 
 @pytest.mark.parametrize("options", [{"preset": "base"}, {"fish": "yes", "seafarers": "yes"}])

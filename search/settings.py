@@ -50,7 +50,7 @@ class SearchSettings:
     `world_iterations`: iterations spent on each world by `pimc`.
     `decisions`, `pool`, `model_iterations`: of `weighted`: how many decisions of others are
     weighed, in how many worlds, each by a search of that many iterations.
-    `reuse`: `yes` lets a bot go on in the tree of its last search (`search.reuse`); `so` alone.
+    `reuse`: `yes` lets a seat go on in the tree of its last search (`search.reuse`); `so` alone.
     `threads`: trees searched side by side and merged; `iterations` is their total.
     `memory_mib`: where the trees stop growing.
     `weights`: a file with weights for the game's evaluation; none for its own.

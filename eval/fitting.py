@@ -17,6 +17,7 @@ from scipy.optimize import minimize
 
 from hinterland.engine.errors import BadArgument
 from hinterland.engine.game import Game
+from hinterland.engine.jit import in_record
 from hinterland.engine.rng import stream
 from hinterland.eval.registry import load_evaluation
 
@@ -150,7 +151,7 @@ def feature_table(game: Game, arrays: Mapping[str, Any], name: str) -> Rows:
     words = states.view(np.ndarray).view(np.uint64).reshape(rows + 1, -1)
     features = np.zeros((rows, seats, len(evaluation.FEATURES)), np.float64)
     softness = np.zeros(rows, np.float64)
-    rng = stream("fit", name)
+    rng = in_record(stream("fit", name)[:1])
     done = kernels.feature_rows(states, words, memories, rng, features, softness)
     if done < rows:
         raise BadArgument(f"{name}: no {game.name} position agrees with the view of row {done}")

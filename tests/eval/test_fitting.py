@@ -12,6 +12,7 @@ import pytest
 from hinterland.__main__ import main
 from hinterland.engine.errors import BadArgument
 from hinterland.engine.game import States
+from hinterland.engine.jit import in_record
 from hinterland.engine.registry import load
 from hinterland.engine.rng import draw_bounded, stream
 from hinterland.engine.seats import CHANCE, OVER
@@ -120,7 +121,7 @@ def test_the_model_is_the_evaluation() -> None:
     for state in states_of_a_game(3):
         out = np.zeros(3)
         plays = game.specialise("hinterland.tests.eval.evaluated", evaluation=evaluation)
-        plays.evaluated(state, out)
+        plays.evaluated(state, in_record(out))
         features = np.zeros((1, 3, len(FEATURES)))
         softness = np.zeros(1)
         plays.features_of(state, features, softness)

@@ -14,7 +14,7 @@ from hinterland.engine.game import States
 from hinterland.engine.island import GAME
 from hinterland.engine.island.board import CORNER_HEX, corner_at
 from hinterland.engine.island.moves import SHIFT
-from hinterland.engine.jit import plain
+from hinterland.engine.jit import in_record, plain
 from hinterland.engine.rng import stream
 from hinterland.engine.text import decode_state
 from hinterland.eval import island as evaluation
@@ -171,8 +171,8 @@ def values(kernels: ModuleType, state: States) -> dict[str, float]:
     words = states.view(np.ndarray).view(np.uint64).reshape(3, -1)
     moves, sums = np.zeros(GAME.max_moves, np.int64), np.zeros(GAME.max_moves, np.float64)
     out = np.zeros(GAME.max_players, np.float64)
-    rng = stream("one ply")
-    count = kernels.one_ply(states, words, knowledge.memory, moves, rng, 1, out, sums)
+    listed, rng, shares = in_record(moves), in_record(stream("one ply")[:1]), in_record(out)
+    count = kernels.one_ply(states, words, knowledge.memory, listed, rng, 1, shares, sums)
     assert out[:4].sum() == pytest.approx(1.0)
     return {GAME.notation.format(int(moves[i])): float(sums[i]) for i in range(count)}
 

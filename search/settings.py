@@ -42,8 +42,8 @@ class SearchSettings:
     `kinds`: `first` chooses the kind of a move, and then among the moves of that kind.
     `order`: `canonical` leaves out moves that could as well have come before the seat's last one.
     `root`: `regret` draws the root's moves by regret matching, for decisions that want a mixture.
-    `choice`: the move to play has the most `visits`, or the best `mean` of those whose visits are
-    within one standard error of the most. `temperature`: it is drawn by visits to the power of
+    `choice`: the move to play has the best `mean` of those whose visits are within one standard
+    error of the most, or simply the most `visits`. `temperature`: it is drawn by visits to the power of
     1 / temperature instead; 0 draws nothing.
     `chance_depth`: outcomes of chance that the seat sees are enumerated up to so many moves below
     the root, each as often as its probability says; deeper, and with 0, they are sampled.
@@ -70,7 +70,7 @@ class SearchSettings:
     kinds: str = "any"
     order: str = "any"
     root: str = "usual"
-    choice: str = "visits"
+    choice: str = "mean"
     temperature: float = 0.0
     chance_depth: int = 0
     world_iterations: int = 100

@@ -25,7 +25,5 @@ def feature_rows(states: Any, words: Any, memories: Any, rng: Any, out: Any, sof
         world = states[last]
         softness[row] = evaluation.softness(world)
         for seat in range(int64(world.players)):
-            found = evaluation.features(world, seat)
-            for i in range(len(found)):
-                out[row, seat, i] = found[i]
+            evaluation.features(world, seat, out[row, seat])
     return last

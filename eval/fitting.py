@@ -1,11 +1,11 @@
 """Weights of an evaluation's features, fitted to how games of self-play ended.
 
 The evaluation is taken as a model of who wins: the weights are those under which the outcomes are
-likeliest, a softmax over seats (`shares`). The positions are what seats knew; of each one a world
-is drawn, as a search does, and nothing else is looked at.
+likeliest, by how it turns worth into shares (`shares_of`). The positions are what seats knew; of
+each one a world is drawn, as a search does, and nothing else is looked at.
 """
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
 from pathlib import Path
 from types import ModuleType
@@ -27,6 +27,8 @@ SPLITS: Final = ("train", "held-out")
 PULL: Final = 1e-4
 """How strongly weights are held where they are: data that say nothing of one leave it so."""
 RESAMPLES: Final = 2000
+_STEP: Final = 1e-5
+"""In worth, for slopes."""
 _NEEDED: Final = ("view", "memory", "group", "outcome")
 _COLUMNS: Final = {"view": 1, "memory": 1, "group": 1, "outcome": 2}
 
@@ -36,13 +38,14 @@ class Rows:
     """Positions as the model sees them, rows of one split.
 
     `features`: (rows, seats, features). `softness`: (rows,). `outcome`: (rows, seats), the
-    returns of the games. `group`: (rows,), of which deal they are.
+    returns of the games. `group`: (rows,), of which deal they are. `shares_of`: the evaluation's.
     """
 
     features: Floats
     softness: Floats
     outcome: Floats
     group: npt.NDArray[np.int64]
+    shares_of: Callable[[Floats, Floats], Floats]
 
 
 @dataclass(frozen=True)
@@ -156,30 +159,43 @@ def feature_table(game: Game, arrays: Mapping[str, Any], name: str) -> Rows:
     if done < rows:
         raise BadArgument(f"{name}: no {game.name} position agrees with the view of row {done}")
     group = np.asarray(arrays["group"], np.int64)
-    return Rows(features, softness, np.asarray(arrays["outcome"], np.float64), group)
+    outcome = np.asarray(arrays["outcome"], np.float64)
+    return Rows(features, softness, outcome, group, evaluation.shares_of)
 
 
 def model_shares(rows: Rows, weights: Floats) -> Floats:
-    """The expected win shares, (rows, seats): `shares` of features times weights."""
-    worth = rows.features @ weights
-    behind = 1.0 + (worth.max(axis=1, keepdims=True) - worth) / rows.softness[:, None]
-    share: Floats = behind**-4.0
-    return share / share.sum(axis=1, keepdims=True)
+    """The expected win shares, (rows, seats), of features times weights."""
+    return rows.shares_of(rows.features @ weights, rows.softness)
 
 
 def losses(rows: Rows, weights: Floats) -> Floats:
     """The cross entropy of each row's outcome under the model."""
-    loss: Floats = -(rows.outcome * np.log(model_shares(rows, weights))).sum(axis=1)
+    return _losses(rows, rows.features @ weights)
+
+
+def _losses(rows: Rows, worth: Floats) -> Floats:
+    loss: Floats = -(rows.outcome * np.log(rows.shares_of(worth, rows.softness))).sum(axis=1)
     return loss
+
+
+def _slope(rows: Rows, worth: Floats) -> Floats:
+    """How the loss of each row grows with the worth of each seat."""
+    slope = np.zeros_like(worth)
+    for seat, step in enumerate(_STEP * np.eye(worth.shape[1])):
+        slope[:, seat] = (_losses(rows, worth + step) - _losses(rows, worth - step)) / (2 * _STEP)
+    return slope
 
 
 def best_weights(rows: Rows, start: Floats) -> Floats:
     """The weights under which the outcomes are likeliest, held a little to `start`."""
 
-    def objective(weights: Floats) -> float:
-        return float(losses(rows, weights).mean() + PULL * ((weights - start) ** 2).sum())
+    def objective(weights: Floats) -> tuple[float, Floats]:
+        worth, moved = rows.features @ weights, weights - start
+        slope = np.tensordot(_slope(rows, worth), rows.features, 2) / len(worth)
+        loss = float(_losses(rows, worth).mean() + PULL * (moved**2).sum())
+        return loss, slope + 2 * PULL * moved
 
-    found = minimize(objective, start, method="L-BFGS-B")
+    found = minimize(objective, start, jac=True, method="L-BFGS-B")
     best: Floats = np.round(found.x, 4)
     return best
 
@@ -194,5 +210,6 @@ def gain_interval(gains: Floats, group: npt.NDArray[np.int64]) -> tuple[float, f
 
 
 def feature_lines(fit: Fit) -> Sequence[tuple[str, float, float]]:
-    """Name, weight before and weight after, for each feature."""
-    return list(zip(fit.features, fit.before, fit.after, strict=True))
+    """Name, weight before and weight after, for each feature whose weight has changed."""
+    every = zip(fit.features, fit.before, fit.after, strict=True)
+    return [(name, before, after) for name, before, after in every if before != after]

@@ -1,6 +1,6 @@
 """What a search found, as text: `info` for programs, an explanation for people."""
 
-from collections.abc import Collection
+from collections.abc import Collection, Mapping
 from typing import TYPE_CHECKING, Final
 
 from hinterland.engine.seats import seat_name
@@ -16,6 +16,8 @@ MOST_MOVES: Final = 32
 
 _MOST_EVENTS: Final = 12
 _EXPLAINED: Final = 5
+_LEAST_TERM: Final = 0.005
+"""A term that would be shown as 0.00 is left out."""
 
 
 def info_line(
@@ -46,7 +48,7 @@ def info_line(
 
 
 def explanation(last: LastSearch) -> str:
-    """The last search in words and numbers."""
+    """The last search in words and numbers, and what its position is worth by terms."""
     game, result = last.game, last.result
     best, *others = ranked(result)
     token = game.format_any(best.move)
@@ -65,7 +67,24 @@ def explanation(last: LastSearch) -> str:
         lines.insert(-2, f"and {len(others) - _EXPLAINED + 1} more moves")
     if result.full:
         lines.append("the memory limit stopped the tree from growing")
-    return "\n".join(lines)
+    return "\n".join([*lines, *worth_lines(last)])
+
+
+def worth_lines(last: LastSearch) -> list[str]:
+    """A line a seat: the worth of its position and the terms that it is made of, largest first."""
+    from hinterland.eval.explaining import weighted_terms
+
+    terms = weighted_terms(last.game, last.knowledge)
+    players = len(next(iter(terms.values()), ()))
+    return [
+        _worth_line(seat, {name: terms[name][seat] for name in terms}) for seat in range(players)
+    ]
+
+
+def _worth_line(seat: int, terms: Mapping[str, float]) -> str:
+    largest = sorted(terms, key=lambda name: -abs(terms[name]))
+    told = [f"{name} {terms[name]:+.2f}" for name in largest if abs(terms[name]) >= _LEAST_TERM]
+    return f"worth of {seat_name(seat)}: {sum(terms.values()):.2f} = {', '.join(told)}"
 
 
 def ranked(result: "SearchResult") -> list["RootMove"]:

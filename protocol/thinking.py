@@ -82,7 +82,7 @@ def think(session: "Session", position: "Position", mover: int) -> tuple[Thought
         if _came_to_its_end(session, thought, iterations, end):
             kept = FinishedSearch.of(result, thought.line, thought.priors())
             session.finished.keep(kept, *asked)
-    last = LastSearch(position.game, mover, position.ticks, result)
+    last = LastSearch(position.game, mover, position.ticks, result, knowledge)
     session.setup = replace(session.setup, last=last)
     return thought, result
 

@@ -43,8 +43,8 @@ class SearchSettings:
     `order`: `canonical` leaves out moves that could as well have come before the seat's last one.
     `root`: `regret` draws the root's moves by regret matching, for decisions that want a mixture.
     `choice`: the move to play has the best `mean` of those whose visits are within one standard
-    error of the most, or simply the most `visits`. `temperature`: it is drawn by visits to the power of
-    1 / temperature instead; 0 draws nothing.
+    error of the most, or simply the most `visits`. `temperature`: it is drawn by visits to the
+    power of 1 / temperature instead; 0 draws nothing.
     `chance_depth`: outcomes of chance that the seat sees are enumerated up to so many moves below
     the root, each as often as its probability says; deeper, and with 0, they are sampled.
     `world_iterations`: iterations spent on each world by `pimc`.

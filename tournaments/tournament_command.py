@@ -160,12 +160,19 @@ def replay_command(folder: Path, game: str) -> int:
     multiple=True,
     help="Can be given again. [default: all, positions only where the file asks for them]",
 )
-def export_command(folder: Path, forms: tuple[str, ...]) -> int:
+@click.option(
+    "--every",
+    type=click.IntRange(1),
+    default=1,
+    metavar="N",
+    help="Of the positions, one move in N of each game. [default: all]",
+)
+def export_command(folder: Path, forms: tuple[str, ...], every: int) -> int:
     """Write the numbers of FOLDER as CSV, JSON and SQLite, beside the journal."""
     source = read_source(folder)
     summary = summarise(source.settings, source.history)
     usual = [form for form in EXPORTS if form != "positions" or source.settings.positions]
-    for path in export_all(source, summary, folder, forms or usual):
+    for path in export_all(source, summary, folder, forms or usual, every):
         _wrote(path)
     return 0
 

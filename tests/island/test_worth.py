@@ -3,6 +3,7 @@
 import re
 from collections import Counter
 from collections.abc import Callable, Mapping, Sequence
+from functools import cache
 from types import ModuleType
 from typing import Any, Final
 
@@ -18,8 +19,8 @@ from hinterland.engine.jit import in_record, plain
 from hinterland.engine.rng import stream
 from hinterland.engine.text import decode_state
 from hinterland.eval import island as evaluation
-from hinterland.eval.island.named import named_terms
 from hinterland.eval.island.terms import TERMS
+from hinterland.eval.island.weights import FEATURES, GAMES, PARTS, TABLE, WEIGHTS_FILE
 from hinterland.search.search import think
 from hinterland.search.settings import SearchSettings
 from hinterland.tests.conformance.positions import random_move
@@ -125,6 +126,43 @@ GROWS: Final = (
     ("fish", base({"fish": {"3": 1}}, options={"fish": "yes"}), base(options={"fish": "yes"})),
 )  # fmt: skip
 """A term, and two positions of which it is greater for p1 in the first."""
+
+
+@cache
+def evaluated() -> ModuleType:
+    return GAME.specialise("hinterland.tests.eval.evaluated", evaluation=evaluation)
+
+
+def parts_of_terms(state: States) -> np.ndarray[Any, Any]:
+    """(seats, games, parts, terms): every feature before it is weighted."""
+    features = np.zeros((1, int(state[0]["players"]), len(FEATURES)))
+    evaluated().features_of(state, features, np.zeros(1))
+    return features[0].reshape(-1, len(GAMES), len(PARTS), len(TERMS))
+
+
+def named_terms(state: States) -> dict[str, list[float]]:
+    """Each term by name: its value for every seat."""
+    values = parts_of_terms(state)[:, :, 0, :].sum(axis=1)
+    return {name: values[:, place].tolist() for place, name in enumerate(TERMS)}
+
+
+@pytest.mark.parametrize(("laid", "playing"), [(base(TOWN), 0), (town(), 1)])
+def test_a_term_counts_by_the_weights_of_its_game(laid: Laid, playing: int) -> None:
+    """The part of the start is that of the end, times the time that is left."""
+    parts = parts_of_terms(laid())
+    assert not parts[:, 1 - playing].any()
+    end, start = parts[:, playing, 0], parts[:, playing, 1]
+    left = start[0, TERMS.index("points")] / end[0, TERMS.index("points")]
+    assert 0.0 < left < 1.0
+    assert start == pytest.approx(left * end, abs=1e-12)
+
+
+def test_the_weights_are_those_of_the_file() -> None:
+    told = orjson.loads(WEIGHTS_FILE.read_bytes())["weights"]
+    assert list(told) == list(FEATURES)
+    for game, by_part in zip(GAMES, TABLE, strict=True):
+        for part, weights in zip(PARTS, by_part, strict=True):
+            assert [told[f"{term}: {game} {part}"] for term in TERMS] == weights.tolist()
 
 
 @pytest.mark.parametrize(("name", "more", "less"), GROWS)

@@ -12,7 +12,7 @@ from hinterland.eval.registry import load_evaluation, load_weighted
 from hinterland.eval.weights import read_weights, weights_text
 from hinterland.protocol.bots import SearchSpec, parse_bot
 from hinterland.search.search import search_kernels
-from hinterland.tournaments.file import BadFile
+from hinterland.tournaments.fields import BadFile
 from hinterland.tournaments.match_command import match_file
 
 GOOD = {"format": 1, "game": "village", "weights": {"a": 1, "b": -0.5}}

@@ -21,7 +21,7 @@ from hinterland.tournaments.ablation import (
     with_settings,
 )
 from hinterland.tournaments.bootstrap import Estimate
-from hinterland.tournaments.file import BadFile
+from hinterland.tournaments.fields import BadFile
 from hinterland.tournaments.report.ablation import as_json, markdown, read_report
 from hinterland.tournaments.tournament import Stopped, Tournament, play_on
 from hinterland.tournaments.verdicts import Side, Verdict, verdict_of
@@ -220,17 +220,17 @@ def test_the_examples_have_every_row_of_both_games(game: str) -> None:
     [
         (("seed = 3", "sede = 3"), "sede: unknown key"),
         (('game = "kuhn"', 'game = "chess"'), "game: unknown game 'chess'"),
-        (("players = 2", "players = 3"), "options: players=3"),
+        (("players = 2", "players = 3"), "players: found 3: expected a whole number 2"),
         (("iterations=200", "itrations=200"), "bot: search has no setting 'itrations'"),
         (("search:iterations=200", "level:3"), "bot: '3': expected key=value"),
         (("minutes = 10", "minutes = 0"), "budget.minutes: found 0: expected a number 0.001.."),
         (("groups = 60", "deals = 60"), "budget.deals: unknown key"),
-        (("{ iterations = 1 }", "{ iteratoins = 5 }"), "rows[1].simple: search has no setting"),
-        (('"regret" }', '"none" }'), "rows[3].tried: root=none: expected one of usual, regret"),
+        (("{ iterations = 1 }", "{ iteratoins = 5 }"), "rows[1].simple.iteratoins: search has no setting"),
+        (('"regret" }', '"none" }'), "rows[3].tried.root: root=none: expected one of usual, regret"),
         (('"regret" }', "true }"), "rows[3].tried.root: found True: expected a text or a number"),
         (('"itself"', '"../up"'), "rows[2].name: found '../up': expected lower-case words"),
-        (('"itself"', '"regret"'), "rows: a name comes twice"),
-        (('"regret" }', '"regret", weights = "x" }'), "rows[3].tried: the evaluation of kuhn"),
+        (('"itself"', '"regret"'), "rows[3].name: 'regret' is that of rows[2] too"),
+        (('"regret" }', '"regret", weights = "x" }'), "rows[3].tried.weights: the evaluation of kuhn"),
         (("[5, 50]", "[0, 50]"), "strength.iterations: found [0, 50]: expected a list of whole"),
         (("[[rows]]", "[[row]]"), "rows: missing: expected [[rows]] tables"),
     ],

@@ -6,7 +6,8 @@ import pytest
 
 from hinterland.engine.errors import BadArgument
 from hinterland.tournaments.engines import EngineSpec
-from hinterland.tournaments.file import BadFile, TournamentFile, read_file
+from hinterland.tournaments.fields import BadFile
+from hinterland.tournaments.file import TournamentFile, read_file
 from hinterland.tournaments.formats import Fixed, Sprt
 from hinterland.tournaments.settings import differences
 
@@ -112,21 +113,22 @@ BAD = [
     (GOOD.replace("kuhn", "chess"), ["game: unknown game 'chess': expected one of"]),
     (f"seed = -1\n{GOOD}", ["seed: found -1: expected a whole number 0.."]),
     (f"seed = true\n{GOOD}", ["seed: found True: expected a whole number 0.."]),
-    (f"sede = 1\n{GOOD}", ["sede: unknown key: expected one of game, players, options, bots"]),
-    (f"players = 3\n{GOOD}", ["options: players=3: expected 2..2"]),
-    (f"{GOOD}\n[options]\ndeck = 4", ["options: kuhn has no option 'deck'"]),
-    (f"{GOOD}\n[options]\nplayers = 2", ["options.players: found 2: expected a text or a number"]),
-    (GOOD.replace("other", "random"), ["bots: two are named 'random': expected other names"]),
+    (f"sede = 1\n{GOOD}", ["sede: unknown key: expected one of game, players, options, bots, rotations"]),
+    (f"players = 3\n{GOOD}", ["players: found 3: expected a whole number 2"]),
+    (f"{GOOD}\n[options]\ndeck = 4", ["options.deck: unknown key: expected none"]),
+    (f"{GOOD}\n[options]\nplayers = 2", ["options.players: expected players at the top"]),
+    (GOOD.replace("other", "random"), ["bots[2].name: 'random' is that of bots[1] too: expected another"]),
     (GOOD.replace('bot = "random"', 'bot = "clever"'),
      ["bots[1].bot: unknown bot 'clever'", "bots[2].bot: unknown bot 'clever'"]),
-    (f'{GOOD}command = "x"', ["bots[2].bot: expected either bot or command"]),
-    (f"{GOOD}memory_mib = 5", ["bots[2].command: environment, directory, memory_mib and setup"]),
+    (f'{GOOD}command = "sh"', ["bots[2].bot: found both: expected either bot or command"]),
+    (f'{GOOD}[[bots]]\nname = "x"', ["bots[3].bot: found neither: expected either bot or command"]),
+    (f"{GOOD}memory_mib = 5", ["bots[2].memory_mib: expected a command, to which it belongs"]),
     (f'{HEAD}[[bots]]\ncommand = "/no/such"', ["bots[2].command: bot 'cmd:/no/such': there is no"]),
     (f'{HEAD}[[bots]]\ncommand = "sh"\ndirectory = "gone"',
      ["bots[2].directory: there is no folder"]),
     (f'{HEAD}[[bots]]\ncommand = "sh"\nenvironment = {{A = 1}}',
      ["bots[2].environment.A: found 1: expected a text"]),
-    (HEAD, ["format: 1 bots: expected at least 2"]),
+    (HEAD, ["format: 1 bot: expected at least 2"]),
     (GOOD.replace("round-robin", "knock-out"), ["format.kind: found 'knock-out': expected one of"]),
     (GOOD.replace('"round-robin"', '"gauntlet"'), ["format.challenger: missing: expected a text"]),
     (GOOD.replace('"round-robin"', '"gauntlet"\nchallenger = "x"'),
@@ -134,7 +136,7 @@ BAD = [
     (GOOD.replace('"round-robin"', '"swiss"\nrounds = 0'), ["format.rounds: found 0"]),
     (GOOD.replace('"round-robin"', '"fixed"\ntables = []'), ["format.tables: found []"]),
     (GOOD.replace('"round-robin"', '"fixed"\ntables = [["random"]]'),
-     ["format: a table of 1 bots"]),
+     ["format.tables[1]: 1 bot for 2 players"]),
     (GOOD.replace('"round-robin"', '"sprt"'), ["format.elo: expected either elo = [low, high] or"]),
     (GOOD.replace('"round-robin"', '"sprt"\nelo = [5, 0]'), ["format.elo: found [5, 0]: expected"]),
     (f"{GOOD}\n[limits]\nmove = 0", ["limits.move: found 0: expected a number 0.001.."]),

@@ -12,7 +12,7 @@ import pytest
 from hinterland.__main__ import main
 from hinterland.tests.processes import PACKAGE
 from hinterland.tests.tournaments.test_tournament import HERE
-from hinterland.tournaments.file import BadFile
+from hinterland.tournaments.fields import BadFile
 from hinterland.tournaments.journal import read_journal
 from hinterland.tournaments.spsa import Parameter, Point, climb
 from hinterland.tournaments.tournament import Stopped, Tournament, play_on

@@ -105,6 +105,17 @@ def new_session(kernels: "Kernels", records: RecordFiles | None = None) -> Sessi
     )
 
 
+def _play_through(game: "Game", knowledge: "Knowledge", event: int) -> None:
+    """Play one move of the seat's as both kinds of session do, on copies."""
+    from hinterland.engine.rng import stream
+    from hinterland.engine.table import Table
+
+    world = game.determinise(knowledge, stream("prepare"))
+    Table(game, world).play(knowledge.seat, int(game.legal(world)[0]))
+    game.check_event(knowledge.view, knowledge.seat, event)
+    game.observe(knowledge.copy(), event)
+
+
 class Kernels:
     """Loads games and searches, and says on stderr when that begins with compiling.
 
@@ -146,7 +157,7 @@ class Kernels:
         settings: "SearchSettings",
         steps: "Sequence[Step]",
     ) -> None:
-        """Compile what the search of such a decision needs, by a search of one iteration."""
+        """Compile what such a decision needs: by a search of one iteration, and by its move."""
         from hinterland.search.search import Search, search_kernels
 
         what = (game, bool(steps))
@@ -157,7 +168,7 @@ class Kernels:
         smallest = replace(settings, threads=1, pool=1, model_iterations=1)
         search = Search(game, knowledge, smallest, steps)
         search.advance(1)
-        search.result(0.0)
+        _play_through(game, knowledge, search.result(0.0).best)
         self._prepared.add(what)
 
     def begin(

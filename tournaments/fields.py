@@ -109,8 +109,10 @@ class Fields:
         tables = []
         for number, table in enumerate(value, 1):
             place = f"{name}[{number}]"
-            found = table if isinstance(table, dict) else self.bad(place, table, "a table", {})
-            tables.append(Fields(found, self.key(place), self.faults))
+            if isinstance(table, dict):
+                tables.append(Fields(table, self.key(place), self.faults))
+            else:
+                self.bad(place, table, "a table", None)
         return tables
 
     @staticmethod

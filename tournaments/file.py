@@ -2,10 +2,10 @@
 
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass
-from functools import partial
 from pathlib import Path
 from typing import Any, Final
 
+from hinterland.engine.errors import BadArgument
 from hinterland.engine.game import Game
 from hinterland.engine.registry import load
 from hinterland.tournaments.entrants import read_entrants
@@ -93,7 +93,7 @@ def read_document(
     top.end()
     seats = options[0] if options else players
     if entrants and seats and form:
-        hall = Hall(len(entrants), seats, **hall_values)
+        hall = Hall(len(document["bots"]), seats, **hall_values)
         faults += [f"format{fault}" for fault in form.faults(hall)]
     bots = [entrant.spec for entrant in entrants if entrant.spec is not None]
     if faults or game is None or options is None or form is None:
@@ -141,7 +141,11 @@ def _option_texts(table: Fields, game: Game | None) -> dict[str, str]:
             table.bad(name, value, "a text or a number", None)
         elif name in known:
             texts[name] = str(value)
-            table.faults.attempt(table.key(name), partial(known[name].parse, str(value)))
+            try:
+                known[name].parse(texts[name])
+            except BadArgument as error:
+                expected = str(error).removeprefix(f"{name}={value}: ")
+                table.fault(name, f"found {value!r}: {expected}")
         elif game is not None:
             table.fault(name, f"unknown key: expected {', '.join(known) or 'none'}")
     return texts
@@ -173,14 +177,13 @@ def _fault_rules(table: Fields) -> FaultRules:
 
 
 def _format(table: Fields, labels: list[str]) -> Format | None:
-    before = len(table.faults)
     kind = table.choice("kind", tuple(_FORMATS))
     if kind not in _FORMATS:
         _groups(table)  # every kind has them
         return None
     form = _FORMATS[kind](table, labels)
     table.end()
-    return form if len(table.faults) == before else None
+    return form
 
 
 def _groups(table: Fields, default: int | None = 20) -> int:
@@ -250,7 +253,7 @@ def _place(table: Fields, key: str, label: object, labels: list[str]) -> int:
     """The place of a bot in the list by its name."""
     if label in labels:
         return labels.index(str(label))
-    known = ", ".join(filter(None, labels))
+    known = ", ".join(dict.fromkeys(filter(None, labels)))
     if label and known:
         table.fault(key, f"there is no bot {label!r}: expected one of {known}")
     return 0

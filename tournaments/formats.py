@@ -13,6 +13,7 @@ from math import comb
 
 from hinterland.tournaments.seating import DealGroup, GroupResult, LineUp, duel, rotated
 from hinterland.tournaments.sprt import RunningRatio, SprtBounds, decision_at
+from hinterland.tournaments.words import counted
 
 Rounds = Generator[list[DealGroup], list[GroupResult], None]
 
@@ -60,7 +61,7 @@ class Fixed(Format):
 
     def faults(self, hall: Hall) -> list[str]:
         return [
-            f".tables[{number}]: {_bots(len(table))} for {hall.seats} players"
+            f".tables[{number}]: {counted(len(table), 'bot')} for {hall.seats} players"
             for number, table in enumerate(self.tables, 1)
             if len(table) != hall.seats
         ]
@@ -262,12 +263,8 @@ def _all_groups(tables: Iterable[LineUp], groups: int, hall: Hall) -> list[DealG
 
 
 def _at_least(bots: int, needed: int) -> list[str]:
-    return [f": {_bots(bots)}: expected at least {needed}"] if bots < needed else []
+    return [f": {counted(bots, 'bot')}: expected at least {needed}"] if bots < needed else []
 
 
 def _exactly_two(bots: int) -> list[str]:
-    return [f": {_bots(bots)}: expected 2"] if bots != 2 else []
-
-
-def _bots(number: int) -> str:
-    return f"{number} bot" + "s" * (number != 1)
+    return [f": {counted(bots, 'bot')}: expected 2"] if bots != 2 else []

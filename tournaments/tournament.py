@@ -256,6 +256,19 @@ def _player(
     return play_jobs
 
 
+def play_first(settings: Settings, hands: Hands, messages: Console) -> GameRecord:
+    """The first game, played where and as the whole tournament would be."""
+    first = next(first_round(settings))
+    compile_for(first, messages)
+    records: list[GameRecord] = []
+    try:
+        run([first], lambda: hands.make(first), records.extend, in_flight=1)
+    except BaseException:
+        hands.end()
+        raise
+    return records[0]
+
+
 def compile_for(first: GameJob, messages: Console) -> None:
     """Compile here, once, what every worker would else compile for itself."""
     text = f"compiling {first.game}: this can take a minute, the first time"

@@ -121,14 +121,13 @@ def _tune_file(top: Fields, path: Path) -> TuneFile:
 def _parameter(table: Fields, kind: str) -> Parameter:
     """A parameter of bots of that kind, at which it is tried by itself."""
     before = len(table.faults)
-    name = table.text("name")
     low, high = table.number("low", -_FAR, _FAR, 0.0), table.number("high", -_FAR, _FAR, 1.0)
     if low >= high and len(table.faults) == before:
         table.fault("high", f"found {high:g}: expected more than low")
     if len(table.faults) > before:
         low, high = -_FAR, _FAR
     parameter = Parameter(
-        name=name,
+        name=table.text("name"),
         low=low,
         high=high,
         start=table.number("start", low, high, low),

@@ -8,7 +8,6 @@ from itertools import combinations
 
 import pytest
 
-from hinterland.engine.errors import BadArgument
 from hinterland.tests.tournaments.scripted import RANDOM, Thirsty, kuhn
 from hinterland.tournaments.formats import (
     Fixed,

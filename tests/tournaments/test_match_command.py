@@ -234,7 +234,7 @@ def test_void_and_left_out_games_are_told() -> None:
     void = replace(games[0], void="Traceback\n  somewhere\nKeyError: 'x'\n", returns=())
     text = printed(settings, [void, *games[1:]])
     assert "4 games in 2 deal groups" in text
-    assert "1 games left out: their deal group is not whole" in text
+    assert "1 game left out: their deal group is not whole" in text
     assert "1 void games, through no fault of a bot; the first: KeyError: 'x'" in text
 
 

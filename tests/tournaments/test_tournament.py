@@ -148,7 +148,7 @@ def test_an_interrupt_while_compiling_stops_at_once(
 ) -> None:
     compiled = []
 
-    def compiling(job: object) -> None:
+    def compiling(job: object, bots: object) -> None:
         signal.raise_signal(signal.SIGINT)
         compiled.append(job)
 
@@ -165,7 +165,7 @@ def test_a_dry_run_tells_the_number_of_games_before_it_compiles(
 ) -> None:
     told = []
 
-    def compiling(job: object) -> None:
+    def compiling(job: object, bots: object) -> None:
         time.sleep(0.1)
         told.append(capsys.readouterr())
 

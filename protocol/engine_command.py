@@ -17,6 +17,7 @@ from typing import TYPE_CHECKING, BinaryIO, Final
 
 import click
 
+from hinterland.engine.paths import FOLDER
 from hinterland.protocol.commands.table import COMMANDS
 from hinterland.protocol.inbox import Inbox
 from hinterland.protocol.messages import keep_stderr_harmless
@@ -38,18 +39,11 @@ _UNWRITABLE: Final = 1
 _BENCH_SECONDS: Final = 0.1
 
 
-def _folder(context: click.Context, parameter: click.Parameter, value: str | None) -> Path | None:
-    """The folder of that name; an empty one, which a path takes for `.`, is none."""
-    if value == "":
-        raise click.BadParameter("expected the name of a folder", context, parameter)
-    return None if value is None else Path(value)
-
-
 @click.command(name="engine")
 @click.argument("own", nargs=-1, metavar="[GAME:KEY=FILE]...")
 @click.option(
     "--records",
-    callback=_folder,
+    type=FOLDER,
     metavar="FOLDER",
     help="An existing folder, in which save_record and load_record keep games.",
 )

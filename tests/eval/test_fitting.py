@@ -348,6 +348,21 @@ def test_bad_positions_are_named(folder: Path, change: Any, said: str) -> None:
         read_positions(VILLAGE, folder)
 
 
+def test_no_fault_of_positions_hides_another(folder: Path) -> None:
+    arrays = positions()
+    (folder / "train.npz").write_bytes(b"")
+    bad = changed(arrays["held-out"], view=bad_view(arrays["held-out"]))
+    bad["outcome"] = bad["outcome"] * 2
+    np.savez_compressed(folder / "held-out.npz", **bad)
+    with pytest.raises(BadArgument) as caught:
+        read_positions(VILLAGE, folder)
+    places = [fault.removeprefix(f"{folder}/") for fault in str(caught.value).split("; ")]
+    assert [place.partition(":")[0] for place in places if ".npz" in place] == [
+        "train.npz", "held-out.npz", "held-out.npz",
+    ]  # fmt: skip
+    assert "the shares of a row" in str(caught.value)
+
+
 @pytest.mark.parametrize(
     ("damage", "said"), [(b"", "not positions|damaged"), (b"PK", "damaged|not")]
 )

@@ -76,8 +76,9 @@ def test_the_other_way_round_it_is_worse_and_the_simpler_one_is_kept(
     whole: Path, tmp_path: Path
 ) -> None:
     path = tmp_path / "kuhn.toml"
-    text = KUHN.read_text().replace("simple = { iterations = 1 }", "simple = {}")
-    path.write_text(text.replace("tried = { iterations = 200 }", "tried = { iterations = 1 }"))
+    weak = '{ iterations = 1, choice = "visits" }'
+    text = KUHN.read_text().replace(f"simple = {weak}", "simple = {}")
+    path.write_text(text.replace("tried = { iterations = 200 }", f"tried = {weak}"))
     file = read_ablation_file(path)
     file = replace(file, rows=file.rows[:1], strength={})
     played(file, tmp_path)

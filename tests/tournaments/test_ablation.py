@@ -116,7 +116,7 @@ def test_an_ablation_is_resumed_to_the_same_table(whole: Path, tmp_path: Path) -
 
 def test_other_settings_than_those_on_disk_are_refused(whole: Path, tmp_path: Path) -> None:
     path = tmp_path / "kuhn.toml"
-    path.write_text(KUHN.read_text().replace("iterations = 1 }", "iterations = 2 }"))
+    path.write_text(KUHN.read_text().replace("iterations = 1,", "iterations = 2,"))
     row = read_ablation_file(path).rows[0]
     with pytest.raises(BadArgument, match=r"was begun otherwise: .*: 1 then, 2 now"):
         verdict_of(row, whole)
@@ -271,7 +271,7 @@ def test_no_fault_hides_another(tmp_path: Path) -> None:
         (("minutes = 10", "minutes = 0"), "budget.minutes: found 0: expected a number 0.001.."),
         (("groups = 60", "deals = 60"), "budget.deals: unknown key"),
         (
-            ("{ iterations = 1 }", "{ iteratoins = 5 }"),
+            ("{ iterations = 1,", "{ iteratoins = 5,"),
             "rows[1].simple.iteratoins: search has",
         ),
         (

@@ -46,18 +46,18 @@ def commutes(first: int, second: int) -> bool:
     raise NotImplementedError
 
 
-# What follows only an evaluation has whose weights can be fitted. Such a one is `shares` of the sum
+# What follows only an evaluation has whose weights can be fitted. Such a one is `shares_of` the sum
 # of its features, each times its weight; it reads WEIGHTS_FILE where its module is given one.
 
 FEATURES: tuple[str, ...] = ()
-"""The names of the features."""
+"""The names of the features. Those that are alike up to a colon are parts of one term."""
 
 WEIGHTS: Any = None
 """float64, one a feature."""
 
 
-def features(state: Record, seat: int) -> Any:
-    """The features of a seat in a whole `state`: a tuple of floats, one for each of FEATURES.
+def features(state: Record, seat: int, out: Any) -> None:
+    """Write the features of a seat in a whole `state` to `out`: float64, one for each of FEATURES.
 
     It looks at nothing but the state, a world drawn from what some seat knows, as `evaluate` does.
     """
@@ -65,12 +65,20 @@ def features(state: Record, seat: int) -> Any:
 
 
 def softness(state: Record) -> float:
-    """What `shares` is given there."""
+    """What `shares_of` is given there."""
     raise NotImplementedError
 
 
-FITTED_KERNELS = (features, softness)
-"""Those that fitting needs besides."""
+def shares_of(worth: Any, softness: Any) -> Any:
+    """The win shares, (rows, seats), of seats of such worth in positions of such softness, (rows,).
+
+    Plain Python, no kernel.
+    """
+    raise NotImplementedError
+
+
+FITTED = (features, softness, shares_of)
+"""What fitting needs besides."""
 
 KERNELS = (evaluate, prior, rollout, kind, commutes)
 """Every kernel that all evaluations have."""

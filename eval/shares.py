@@ -2,7 +2,12 @@
 
 from typing import Any
 
+import numpy as np
+import numpy.typing as npt
+
 from hinterland.engine.jit import jit
+
+Floats = npt.NDArray[np.float64]
 
 
 @jit
@@ -24,3 +29,10 @@ def shares(worth: Any, players: int, softness: float) -> None:
         total += worth[seat]
     for seat in range(players):
         worth[seat] /= total
+
+
+def shares_of(worth: Floats, softness: Floats) -> Floats:
+    """The same of many positions, (rows, seats), of such softness, (rows,)."""
+    behind = 1.0 + (worth.max(axis=1, keepdims=True) - worth) / softness[:, None]
+    share: Floats = behind**-4.0
+    return share / share.sum(axis=1, keepdims=True)

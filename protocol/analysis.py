@@ -52,7 +52,8 @@ def analyse(session: Session, analysis: Analysis) -> None:
     position, channel = session.position, session.channel
     clock = session.outside.clock
     prepare(session, position, analysis.seat)
-    known = session.finished.longest(position.game, *question(session, position, analysis.seat))
+    asked = question(session, position, analysis.seat)
+    known = session.finished.longest(position.game, *asked)
     searching = begin(session, position, analysis.seat)
     reported = clock()
 
@@ -79,7 +80,8 @@ def analyse(session: Session, analysis: Analysis) -> None:
     searching.run(None, None, stop)
     if best_known() is searching:
         report()
-    last = LastSearch(position.game, analysis.seat, position.ticks, best_known().result())
+    result = best_known().result()
+    last = LastSearch(position.game, analysis.seat, position.ticks, result, asked[0])
     session.setup = replace(session.setup, last=last)
 
 

@@ -17,6 +17,7 @@ from typing import TYPE_CHECKING, BinaryIO, Final
 
 import click
 
+from hinterland.engine.paths import FOLDER
 from hinterland.protocol.commands.table import COMMANDS
 from hinterland.protocol.inbox import Inbox
 from hinterland.protocol.messages import keep_stderr_harmless
@@ -38,18 +39,11 @@ _UNWRITABLE: Final = 1
 _BENCH_SECONDS: Final = 0.1
 
 
-def _folder(context: click.Context, parameter: click.Parameter, value: str | None) -> Path | None:
-    """The folder of that name; an empty one, which a path takes for `.`, is none."""
-    if value == "":
-        raise click.BadParameter("expected the name of a folder", context, parameter)
-    return None if value is None else Path(value)
-
-
 @click.command(name="engine")
 @click.argument("own", nargs=-1, metavar="[GAME:KEY=FILE]...")
 @click.option(
     "--records",
-    callback=_folder,
+    type=FOLDER,
     metavar="FOLDER",
     help="An existing folder, in which save_record and load_record keep games.",
 )
@@ -105,6 +99,17 @@ def new_session(kernels: "Kernels", records: RecordFiles | None = None) -> Sessi
     )
 
 
+def _play_through(game: "Game", knowledge: "Knowledge", event: int) -> None:
+    """Play one move of the seat's as both kinds of session do, on copies."""
+    from hinterland.engine.rng import stream
+    from hinterland.engine.table import Table
+
+    world = game.determinise(knowledge, stream("prepare"))
+    Table(game, world).play(knowledge.seat, int(game.legal(world)[0]))
+    game.check_event(knowledge.view, knowledge.seat, event)
+    game.observe(knowledge.copy(), event)
+
+
 class Kernels:
     """Loads games and searches, and says on stderr when that begins with compiling.
 
@@ -146,7 +151,7 @@ class Kernels:
         settings: "SearchSettings",
         steps: "Sequence[Step]",
     ) -> None:
-        """Compile what the search of such a decision needs, by a search of one iteration."""
+        """Compile what such a decision needs: by a search of one iteration, and by its move."""
         from hinterland.search.search import Search, search_kernels
 
         what = (game, bool(steps))
@@ -157,7 +162,7 @@ class Kernels:
         smallest = replace(settings, threads=1, pool=1, model_iterations=1)
         search = Search(game, knowledge, smallest, steps)
         search.advance(1)
-        search.result(0.0)
+        _play_through(game, knowledge, search.result(0.0).best)
         self._prepared.add(what)
 
     def begin(

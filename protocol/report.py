@@ -1,6 +1,6 @@
 """What a search found, as text: `info` for programs, an explanation for people."""
 
-from collections.abc import Collection
+from collections.abc import Collection, Mapping
 from typing import TYPE_CHECKING, Final
 
 from hinterland.engine.seats import seat_name
@@ -12,10 +12,12 @@ if TYPE_CHECKING:
     from hinterland.search.result import RootMove, SearchResult
 
 MOST_MOVES: Final = 32
-"""Moves in a report, the most visited first."""
+"""Moves in a report, in the order of `ranked`."""
 
 _MOST_EVENTS: Final = 12
 _EXPLAINED: Final = 5
+_LEAST_TERM: Final = 0.005
+"""A term that would be shown as 0.00 is left out."""
 
 
 def info_line(
@@ -46,7 +48,7 @@ def info_line(
 
 
 def explanation(last: LastSearch) -> str:
-    """The last search in words and numbers."""
+    """The last search in words and numbers, and what its position is worth by terms."""
     game, result = last.game, last.result
     best, *others = ranked(result)
     token = game.format_any(best.move)
@@ -62,15 +64,34 @@ def explanation(last: LastSearch) -> str:
         f"{result.iterations_per_s:.0f} iterations per second",
     ]
     if len(others) >= _EXPLAINED:
-        lines.insert(-2, f"and {len(others) - _EXPLAINED + 1} more moves with fewer visits")
+        lines.insert(-2, f"and {len(others) - _EXPLAINED + 1} more moves")
     if result.full:
         lines.append("the memory limit stopped the tree from growing")
-    return "\n".join(lines)
+    return "\n".join([*lines, *worth_lines(last)])
+
+
+def worth_lines(last: LastSearch) -> list[str]:
+    """A line a seat: the worth of its position and the terms that it is made of, largest first."""
+    from hinterland.eval.explaining import weighted_terms
+
+    terms = weighted_terms(last.game, last.knowledge)
+    players = len(next(iter(terms.values()), ()))
+    return [
+        _worth_line(seat, {name: terms[name][seat] for name in terms}) for seat in range(players)
+    ]
+
+
+def _worth_line(seat: int, terms: Mapping[str, float]) -> str:
+    largest = sorted(terms, key=lambda name: -abs(terms[name]))
+    told = [f"{name} {terms[name]:+.2f}" for name in largest if abs(terms[name]) >= _LEAST_TERM]
+    return f"worth of {seat_name(seat)}: {sum(terms.values()):.2f} = {', '.join(told)}"
 
 
 def ranked(result: "SearchResult") -> list["RootMove"]:
-    """The moves, the most visited first, the lowest code first among equals."""
-    return sorted(result.moves, key=lambda move: (-move.visits, move.move))
+    """The move to play, then the others: the most visited, the lowest code first among equals."""
+    return sorted(
+        result.moves, key=lambda move: (move.move != result.best, -move.visits, move.move)
+    )
 
 
 def _figures(last: LastSearch, move: "RootMove") -> str:

@@ -7,18 +7,19 @@ from hinterland.protocol.clocks import Clocks
 from hinterland.search.settings import SearchSettings
 
 if TYPE_CHECKING:
-    from hinterland.engine.game import Game
+    from hinterland.engine.game import Game, Knowledge
     from hinterland.search.result import SearchResult
 
 
 @dataclass(frozen=True)
 class LastSearch:
-    """The last search that was finished. `ticks`: of its position."""
+    """The last search that was finished. `ticks`: of its position; `knowledge`: of its seat."""
 
     game: "Game"
     seat: int
     ticks: int
     result: "SearchResult"
+    knowledge: "Knowledge"
 
 
 @dataclass(frozen=True)

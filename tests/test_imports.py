@@ -143,7 +143,7 @@ def test_evaluations_keep_the_contract(name: str) -> None:
     assert name in GAMES
     evaluation: ModuleType = load_evaluation(load(name))
     fits = hasattr(evaluation, "FEATURES")
-    for kernel in evaluation_contract.KERNELS + fits * evaluation_contract.FITTED_KERNELS:
+    for kernel in evaluation_contract.KERNELS + fits * evaluation_contract.FITTED:
         assert parameters(getattr(evaluation, kernel.__name__)) == parameters(kernel)
     if fits:
         assert evaluation.WEIGHTS.shape == (len(evaluation.FEATURES),)

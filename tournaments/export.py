@@ -3,11 +3,12 @@
 import csv
 import math
 import sqlite3
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from contextlib import closing
 from dataclasses import asdict
+from functools import partial
 from pathlib import Path
-from typing import Any, Final
+from typing import Any, Final, TypeAlias
 
 import numpy as np
 import orjson
@@ -19,6 +20,8 @@ from hinterland.tournaments.journal import read_games
 from hinterland.tournaments.positions import split_positions
 from hinterland.tournaments.source import Source
 from hinterland.tournaments.statistics import Standing, Summary
+
+Exporter: TypeAlias = Callable[[Source, Summary, Path], list[Path]]
 
 _TABLES: Final = """
 CREATE TABLE bots (bot INTEGER PRIMARY KEY, label TEXT);
@@ -83,11 +86,11 @@ def export_sqlite(source: Source, summary: Summary, folder: Path) -> list[Path]:
     return [path]
 
 
-def export_positions(source: Source, summary: Summary, folder: Path) -> list[Path]:
-    """`positions/train.npz` and `positions/held-out.npz`, see `positions`."""
+def export_positions(source: Source, summary: Summary, folder: Path, every: int = 1) -> list[Path]:
+    """`positions/train.npz` and `positions/held-out.npz`, one move in `every`: see `positions`."""
     (folder / "positions").mkdir(exist_ok=True)
     records = (game for _, game in read_games(source.journal) if game.counts)
-    splits = split_positions(records, source.settings.seed)
+    splits = split_positions(records, source.settings.seed, every)
     paths = []
     for name, arrays in splits.items():
         paths.append(folder / "positions" / f"{name}.npz")
@@ -172,7 +175,7 @@ def _write_csv(path: Path, rows: Iterable[Mapping[str, Any]]) -> None:
             writer.writerow(row)
 
 
-EXPORTS: Final = {
+EXPORTS: Final[dict[str, Exporter]] = {
     "csv": export_csv,
     "json": export_json,
     "sqlite": export_sqlite,
@@ -181,6 +184,9 @@ EXPORTS: Final = {
 """The exports by the name of their form."""
 
 
-def export_all(source: Source, summary: Summary, folder: Path, forms: Sequence[str]) -> list[Path]:
-    """The files that were written."""
-    return [path for form in forms for path in EXPORTS[form](source, summary, folder)]
+def export_all(
+    source: Source, summary: Summary, folder: Path, forms: Sequence[str], every: int = 1
+) -> list[Path]:
+    """The files that were written. `every`: see `export_positions`."""
+    exports: dict[str, Exporter] = {**EXPORTS, "positions": partial(export_positions, every=every)}
+    return [path for form in forms for path in exports[form](source, summary, folder)]

@@ -31,9 +31,12 @@ class PositionRows:
     `outcome` and `value` (rows, seats): the returns, and what the search expected, NaN where it
     was not searched. `first` (rows + 1): the moves searched for row i are those of `moves` and
     `shares` (of the visits) from first[i] on to first[i + 1].
+
+    Of a game one move in `every` is taken, not the same ones in each.
     """
 
-    def __init__(self) -> None:
+    def __init__(self, every: int = 1) -> None:
+        self._every = every
         self._views: list[np.ndarray[Any, Any]] = []
         self._memories: list[np.ndarray[Any, Any]] = []
         self._numbers: list[tuple[int, int, int, int]] = []
@@ -48,10 +51,15 @@ class PositionRows:
         game = load(record.game)
         gone = {fault.seat: fault.move for fault in reversed(record.faults)}
         thoughts = [iter(seat) for seat in record.thoughts]
+        chosen = record.group + record.rotation
         for number, (table, line) in enumerate(zip(positions(record), record.moves, strict=False)):
             mover, _, token = line.partition(" ")
             seat = parse_mover(mover, len(record.seats))
             if seat == CHANCE or number >= gone.get(seat, len(record.moves)):
+                continue
+            thought = next(thoughts[seat], None) if thoughts else None
+            chosen += 1
+            if chosen % self._every != 0:
                 continue
             knowledge = table.knowledge(seat)
             self._views.append(np.asarray(knowledge.view))
@@ -59,7 +67,7 @@ class PositionRows:
             move = game.notation.parse(token)
             self._numbers.append((record.group, record.rotation, seat, move))
             self._outcomes.append(record.returns)
-            self._add_thought(next(thoughts[seat], None) if thoughts else None, len(record.seats))
+            self._add_thought(thought, len(record.seats))
 
     def _add_thought(self, thought: Thought | None, seats: int) -> None:
         if thought is None:
@@ -89,9 +97,9 @@ class PositionRows:
         }
 
 
-def split_positions(records: Iterable[GameRecord], seed: int) -> dict[str, Arrays]:
-    """The arrays of `train` and `held-out`; no file where there is no game."""
-    splits = {"train": PositionRows(), "held-out": PositionRows()}
+def split_positions(records: Iterable[GameRecord], seed: int, every: int = 1) -> dict[str, Arrays]:
+    """The arrays of `train` and `held-out`, one move in `every`; no file where there is no game."""
+    splits = {"train": PositionRows(every), "held-out": PositionRows(every)}
     last: GameRecord | None = None
     for record in records:
         splits[split_of(seed, record.group)].add(record)

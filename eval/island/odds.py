@@ -2,8 +2,13 @@
 
 from typing import Any, Final
 
+import numpy as np
+import numpy.typing as npt
+
 from hinterland.engine.jit import Record, jit
 from hinterland.eval.island.terms import score
+
+Floats = npt.NDArray[np.float64]
 
 _STEPS: Final = 10
 _LEAST: Final = -500.0
@@ -24,3 +29,10 @@ def odds(
 ) -> float:
     """A seat's odds if it held `hand`; a score of `best` has odds of 1."""
     return exponential(score(state, seat, hand, rich, left, table) - best)
+
+
+def shares_of(worth: Floats, softness: Floats) -> Floats:
+    """Win shares of many positions, (rows, seats), by the sums of their terms over the softness."""
+    behind = (worth - worth.max(axis=1, keepdims=True)) / softness[:, None]
+    found: Floats = (1.0 + np.maximum(behind, _LEAST) / (1 << _STEPS)) ** (1 << _STEPS)
+    return found / found.sum(axis=1, keepdims=True)

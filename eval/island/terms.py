@@ -30,7 +30,6 @@ from hinterland.eval.island.ground import (
     gold,
     harbor_rolls,
     production,
-    riches,
     scarcity,
     variety,
 )
@@ -65,8 +64,6 @@ TERMS: Final = (
     MERCHANT, HARBORMASTER, FISH,
 ) = range(len(TERMS))  # fmt: skip
 
-RULES: Final = 2
-"""Weights there are: for the base game, and for Cities & Knights."""
 _ROLLS: Final = 36.0
 _PRIVILEGE: Final = 3
 
@@ -244,20 +241,3 @@ def knight_score(state: Record, seat: int, walls: int, left: float, table: Any) 
     total += weigh(table, 1, left, ACTIVE) * strength(state, seat)
     total += weigh(table, 1, left, DANGER) * near * danger(state, seat, walls)
     return total + weigh(table, 1, left, GLORY) * near * glory(state, seat)
-
-
-@jit(entry=True)
-def each_term(states: Any, table: Any, out: Any) -> None:
-    """Write every term of each seat in `states[0]` to `out[seat, term]`.
-
-    `table`: zeros of the shape of the weights, to work in.
-    """
-    state = states[0]
-    rich = riches(state)
-    for term in range(table.shape[2]):
-        for rules in range(RULES):
-            table[rules, 0, term] = 1.0
-        for seat in range(int64(state.players)):
-            out[seat, term] = score(state, seat, state.hand[seat], rich, 0.0, table)
-        for rules in range(RULES):
-            table[rules, 0, term] = 0.0

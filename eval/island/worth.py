@@ -11,7 +11,7 @@ from hinterland.eval.island.ground import riches
 from hinterland.eval.island.odds import exponential
 from hinterland.eval.island.offers import foresee
 from hinterland.eval.island.terms import score, time_left
-from hinterland.eval.island.weights import WEIGHTS
+from hinterland.eval.island.weights import TABLE
 
 
 @jit
@@ -37,4 +37,4 @@ def share(state: Record, table: Any, out: Any) -> None:
 
 @jit
 def evaluate(state: Record, out: Any) -> None:
-    share(state, WEIGHTS, out)
+    share(state, TABLE, out)

@@ -1,5 +1,6 @@
 """The evaluation of village: see `features`, `worth` and `prior`."""
 
+from hinterland.eval.shares import shares_of
 from hinterland.eval.village.evaluation import evaluate
 from hinterland.eval.village.features import FEATURES, WEIGHTS, features, softness
 from hinterland.eval.village.prior import prior, rollout
@@ -14,5 +15,6 @@ __all__ = [
     "kind",
     "prior",
     "rollout",
+    "shares_of",
     "softness",
 ]

@@ -47,9 +47,11 @@ def parts(state: Record, seat: int, rounds: float) -> Any:
 
 
 @jit
-def features(state: Record, seat: int) -> Any:
-    """The features of a seat, in the order of FEATURES."""
-    return parts(state, seat, rounds_left(state))
+def features(state: Record, seat: int, out: Any) -> None:
+    """Write the features of a seat to `out`, in the order of FEATURES."""
+    found = parts(state, seat, rounds_left(state))
+    for i in range(len(found)):
+        out[i] = found[i]
 
 
 @jit

@@ -8,8 +8,8 @@ from hinterland.engine.jit import int64, jit
 
 @jit(entry=True)
 def evaluated(states: Any, out: Any) -> None:
-    """`evaluate` of the first state."""
-    evaluation.evaluate(states[0], out)
+    """`evaluate` of the first state; `out` in a record."""
+    evaluation.evaluate(states[0], out[0].field)
 
 
 @jit(entry=True)
@@ -17,6 +17,4 @@ def features_of(states: Any, out: Any, softness: Any) -> None:
     """`features` of every seat of the first state, (1, seats, features), and its softness."""
     softness[0] = evaluation.softness(states[0])
     for seat in range(int64(states[0].players)):
-        found = evaluation.features(states[0], seat)
-        for i in range(len(found)):
-            out[0, seat, i] = found[i]
+        evaluation.features(states[0], seat, out[0, seat])

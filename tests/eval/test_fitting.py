@@ -1,9 +1,10 @@
 """Fitting: it finds what is there, finds nothing where nothing is, and looks at nothing hidden."""
 
+from collections.abc import Iterator, Mapping
 from dataclasses import replace
 from functools import cache
 from pathlib import Path
-from typing import Any
+from typing import Any, Final
 
 import numpy as np
 import orjson
@@ -11,11 +12,13 @@ import pytest
 
 from hinterland.__main__ import main
 from hinterland.engine.errors import BadArgument
-from hinterland.engine.game import States
+from hinterland.engine.game import Game, States
+from hinterland.engine.jit import in_record
 from hinterland.engine.registry import load
 from hinterland.engine.rng import draw_bounded, stream
 from hinterland.engine.seats import CHANCE, OVER
 from hinterland.engine.table import Table
+from hinterland.eval.explaining import weighted_terms
 from hinterland.eval.fitting import (
     PULL,
     Rows,
@@ -29,6 +32,7 @@ from hinterland.eval.fitting import (
     read_positions,
 )
 from hinterland.eval.greedy import one_ply_values
+from hinterland.eval.shares import shares_of
 from hinterland.eval.weights import weights_text
 from hinterland.protocol.bots import parse_bot
 from hinterland.tournaments.formats import Fixed
@@ -39,6 +43,11 @@ from hinterland.tournaments.settings import Settings
 
 VILLAGE = load("village")
 FEATURES = fittable(VILLAGE).FEATURES
+MIXES: Final = (
+    ("village", {}),
+    ("island", {"preset": "base"}),
+    ("island", {"preset": "house", "fish": "yes", "seafarers": "yes"}),
+)
 OPTIONS = VILLAGE.option_values({"players": "3"})
 
 
@@ -51,7 +60,8 @@ def made_up(rows: int, seed: int, weights: np.ndarray[Any, Any] = TRUE) -> Rows:
     """Positions of three seats whose winners are drawn by the model of some weights."""
     rng = np.random.default_rng(seed)
     features = rng.normal(0, 4, (rows, 3, 3))
-    blank = Rows(features, rng.uniform(4, 20, rows), np.zeros((rows, 3)), np.arange(rows) // 8)
+    softness = rng.uniform(4, 20, rows)
+    blank = Rows(features, softness, np.zeros((rows, 3)), np.arange(rows) // 8, shares_of)
     chances = model_shares(blank, weights)
     winners = [rng.choice(3, p=chance) for chance in chances]
     return replace(blank, outcome=np.eye(3)[winners])
@@ -113,30 +123,84 @@ def positions() -> dict[str, Arrays]:
     return splits
 
 
-def test_the_model_is_the_evaluation() -> None:
-    """What is fitted is what plays: the same shares from the features and from the kernel."""
-    game, evaluation = VILLAGE, fittable(VILLAGE)
-    compared = 0
-    for state in states_of_a_game(3):
+@pytest.mark.parametrize(("name", "options"), MIXES)
+def test_the_model_is_the_evaluation(name: str, options: Mapping[str, str]) -> None:
+    """What is fitted is what plays: the same shares from the features and from the kernel.
+
+    An offer on the table of island counts for the hands that it may lead to.
+    """
+    game = load(name)
+    evaluation = fittable(game)
+    plays = game.specialise("hinterland.tests.eval.evaluated", evaluation=evaluation)
+    compared = np.zeros(len(evaluation.FEATURES), np.int64)
+    for state in states_of_a_game(game, options, 3):
+        if name == "island" and state[0]["offer"] != 0:
+            continue
         out = np.zeros(3)
-        plays = game.specialise("hinterland.tests.eval.evaluated", evaluation=evaluation)
-        plays.evaluated(state, out)
-        features = np.zeros((1, 3, len(FEATURES)))
-        softness = np.zeros(1)
+        plays.evaluated(state, in_record(out))
+        features, softness = np.zeros((1, 3, len(evaluation.FEATURES))), np.zeros(1)
         plays.features_of(state, features, softness)
-        rows = Rows(features, softness, np.zeros((1, 3)), np.zeros(1, np.int64))
+        no_group = np.zeros(1, np.int64)
+        rows = Rows(features, softness, np.zeros((1, 3)), no_group, evaluation.shares_of)
         assert model_shares(rows, evaluation.WEIGHTS)[0] == pytest.approx(out, abs=1e-12)
-        compared += 1
-    assert compared > 100
+        compared += features[0].any(axis=0)
+    assert (compared > 100).sum() > 7
 
 
-def states_of_a_game(seed: int) -> list[States]:
-    table, rng = Table.deal(VILLAGE, OPTIONS, stream("eval", seed)), stream("moves", seed)
-    found = []
-    while table.mover != OVER:
-        found.append(table.state.copy())
+def states_of_a_game(game: Game, options: Mapping[str, str], seed: int) -> Iterator[States]:
+    """All states of a random game of three, or the first 2,000."""
+    values = game.option_values({**options, "players": "3"})
+    table, rng = Table.deal(game, values, stream("eval", seed)), stream("moves", seed)
+    for _ in range(2000):
+        if table.mover == OVER:
+            break
+        yield table.state.copy()
         play_one(table, rng)
-    return found
+
+
+@pytest.mark.parametrize(("name", "options"), MIXES)
+def test_the_terms_add_up_to_the_evaluation(name: str, options: Mapping[str, str]) -> None:
+    """In a world that is drawn for them, as the mover may think it is."""
+    game = load(name)
+    evaluation = fittable(game)
+    plays = game.specialise("hinterland.tests.eval.evaluated", evaluation=evaluation)
+    compared = 0
+    for number, state in enumerate(states_of_a_game(game, options, 4)):
+        if number % 7 != 0 or game.mover(state) < 0 or (name == "island" and state[0]["offer"]):
+            continue
+        knowledge = game.mask(state, game.mover(state))
+        terms = weighted_terms(game, knowledge, worlds=1)
+        world = game.determinise(knowledge, stream("explain"))
+        out, features, softness = (
+            np.zeros(3),
+            np.zeros((1, 3, len(evaluation.FEATURES))),
+            np.zeros(1),
+        )
+        plays.evaluated(world, in_record(out))
+        plays.features_of(world, features, softness)
+        worth = np.sum(list(terms.values()), axis=0)
+        assert evaluation.shares_of(worth[None], softness)[0] == pytest.approx(out, abs=1e-12)
+        compared += 1
+    assert compared > 10
+    assert set(terms) == {feature.partition(":")[0] for feature in evaluation.FEATURES}
+
+
+def test_terms_are_means_over_worlds() -> None:
+    """No world alone says what a hidden hand is worth; the same is said each time."""
+    table, _, seat = two_truths(1)
+    knowledge = table.knowledge(seat)
+    found = [weighted_terms(VILLAGE, knowledge, worlds)["hand ready"] for worlds in (1, 300, 400)]
+    assert weighted_terms(VILLAGE, knowledge) == weighted_terms(VILLAGE, knowledge)
+    assert found[0][seat] == found[1][seat] == found[2][seat]
+    others = [sum(values) - values[seat] for values in found]
+    assert others[1] == pytest.approx(others[2], rel=0.05)
+    assert others[0] != pytest.approx(others[2], rel=0.05)
+
+
+def test_a_game_without_features_has_no_terms() -> None:
+    kuhn = load("kuhn")
+    table = Table.deal(kuhn, kuhn.option_values({}), stream("kuhn"))
+    assert weighted_terms(kuhn, table.knowledge(0)) == {}
 
 
 def play_one(table: Table, rng: Any) -> None:
@@ -282,6 +346,21 @@ def test_bad_positions_are_named(folder: Path, change: Any, said: str) -> None:
     np.savez_compressed(folder / "held-out.npz", **change(positions()["held-out"]))
     with pytest.raises(BadArgument, match=said):
         read_positions(VILLAGE, folder)
+
+
+def test_no_fault_of_positions_hides_another(folder: Path) -> None:
+    arrays = positions()
+    (folder / "train.npz").write_bytes(b"")
+    bad = changed(arrays["held-out"], view=bad_view(arrays["held-out"]))
+    bad["outcome"] = bad["outcome"] * 2
+    np.savez_compressed(folder / "held-out.npz", **bad)
+    with pytest.raises(BadArgument) as caught:
+        read_positions(VILLAGE, folder)
+    places = [fault.removeprefix(f"{folder}/") for fault in str(caught.value).split("; ")]
+    assert [place.partition(":")[0] for place in places if ".npz" in place] == [
+        "train.npz", "held-out.npz", "held-out.npz",
+    ]  # fmt: skip
+    assert "the shares of a row" in str(caught.value)
 
 
 @pytest.mark.parametrize(

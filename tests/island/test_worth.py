@@ -3,6 +3,7 @@
 import re
 from collections import Counter
 from collections.abc import Callable, Mapping, Sequence
+from functools import cache
 from types import ModuleType
 from typing import Any, Final
 
@@ -14,11 +15,11 @@ from hinterland.engine.game import States
 from hinterland.engine.island import GAME
 from hinterland.engine.island.board import CORNER_HEX, corner_at
 from hinterland.engine.island.moves import SHIFT
-from hinterland.engine.jit import plain
+from hinterland.engine.jit import in_record, plain
 from hinterland.engine.rng import stream
 from hinterland.eval import island as evaluation
-from hinterland.eval.island.named import named_terms
 from hinterland.eval.island.terms import TERMS
+from hinterland.eval.island.weights import FEATURES, GAMES, PARTS, TABLE, WEIGHTS_FILE
 from hinterland.search.search import think
 from hinterland.search.settings import SearchSettings
 from hinterland.tests.conformance.positions import random_move
@@ -126,6 +127,43 @@ GROWS: Final = (
 """A term, and two positions of which it is greater for p1 in the first."""
 
 
+@cache
+def evaluated() -> ModuleType:
+    return GAME.specialise("hinterland.tests.eval.evaluated", evaluation=evaluation)
+
+
+def parts_of_terms(state: States) -> np.ndarray[Any, Any]:
+    """(seats, games, parts, terms): every feature before it is weighted."""
+    features = np.zeros((1, int(state[0]["players"]), len(FEATURES)))
+    evaluated().features_of(state, features, np.zeros(1))
+    return features[0].reshape(-1, len(GAMES), len(PARTS), len(TERMS))
+
+
+def named_terms(state: States) -> dict[str, list[float]]:
+    """Each term by name: its value for every seat."""
+    values = parts_of_terms(state)[:, :, 0, :].sum(axis=1)
+    return {name: values[:, place].tolist() for place, name in enumerate(TERMS)}
+
+
+@pytest.mark.parametrize(("laid", "playing"), [(base(TOWN), 0), (town(), 1)])
+def test_a_term_counts_by_the_weights_of_its_game(laid: Laid, playing: int) -> None:
+    """The part of the start is that of the end, times the time that is left."""
+    parts = parts_of_terms(laid())
+    assert not parts[:, 1 - playing].any()
+    end, start = parts[:, playing, 0], parts[:, playing, 1]
+    left = start[0, TERMS.index("points")] / end[0, TERMS.index("points")]
+    assert 0.0 < left < 1.0
+    assert start == pytest.approx(left * end, abs=1e-12)
+
+
+def test_the_weights_are_those_of_the_file() -> None:
+    told = orjson.loads(WEIGHTS_FILE.read_bytes())["weights"]
+    assert list(told) == list(FEATURES)
+    for game, by_part in zip(GAMES, TABLE, strict=True):
+        for part, weights in zip(PARTS, by_part, strict=True):
+            assert [told[f"{term}: {game} {part}"] for term in TERMS] == weights.tolist()
+
+
 @pytest.mark.parametrize(("name", "more", "less"), GROWS)
 def test_a_term_grows(name: str, more: Laid, less: Laid) -> None:
     assert named_terms(more())[name][0] > named_terms(less())[name][0]
@@ -170,8 +208,8 @@ def values(kernels: ModuleType, state: States) -> dict[str, float]:
     words = states.view(np.ndarray).view(np.uint64).reshape(3, -1)
     moves, sums = np.zeros(GAME.max_moves, np.int64), np.zeros(GAME.max_moves, np.float64)
     out = np.zeros(GAME.max_players, np.float64)
-    rng = stream("one ply")
-    count = kernels.one_ply(states, words, knowledge.memory, moves, rng, 1, out, sums)
+    listed, rng, shares = in_record(moves), in_record(stream("one ply")[:1]), in_record(out)
+    count = kernels.one_ply(states, words, knowledge.memory, listed, rng, 1, shares, sums)
     assert out[:4].sum() == pytest.approx(1.0)
     return {GAME.notation.format(int(moves[i])): float(sums[i]) for i in range(count)}
 

@@ -69,6 +69,9 @@ class InstantThought:
             seconds=0.5,
         )
 
+    def go_on(self, earlier: Thought, events: Sequence[int]) -> None:
+        pass
+
     def line(self, event: int) -> tuple[int, ...]:
         return (event,)
 

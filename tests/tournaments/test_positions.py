@@ -22,6 +22,7 @@ from hinterland.tournaments.positions import Arrays, row_moves, split_of, split_
 from hinterland.tournaments.record import GameRecord
 
 SEARCH = parse_bot("search:iterations=40")
+ROW = ("group", "rotation", "seat", "view", "move")
 SETTINGS = kuhn(SEARCH, RANDOM, groups=30, positions=True)
 
 
@@ -64,6 +65,21 @@ def test_values_and_shares_are_of_the_search(games: list[GameRecord]) -> None:
                 assert arrays["value"][row].sum() == pytest.approx(1.0, abs=1e-5)
             assert arrays["outcome"][row].tolist() == list(by_place[place].returns)
     assert searched > 30
+
+
+def test_one_move_in_so_many_with_what_the_search_found(games: list[GameRecord]) -> None:
+    """Two halves that differ in where they begin: all rows are in one or the other."""
+    for name, whole in split_positions(games, SETTINGS.seed).items():
+        half = split_positions(games, SETTINGS.seed, every=2)[name]
+        every = list(zip(*(whole[column] for column in ROW), strict=True))
+        places = [every.index(row) for row in zip(*(half[column] for column in ROW), strict=True)]
+        assert len(whole["view"]) / 3 < len(places) < len(whole["view"])
+        assert places == sorted(set(places))
+        found = list(row_moves(half))
+        for place, (moves, shares) in zip(places, found, strict=True):
+            expected = list(row_moves(whole))[place]
+            assert moves.tolist() == expected[0].tolist()
+            assert shares.tolist() == expected[1].tolist()
 
 
 def test_a_deal_is_in_one_split_only(games: list[GameRecord]) -> None:

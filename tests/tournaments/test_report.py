@@ -119,6 +119,13 @@ def test_the_numbers_of_the_page_are_those_of_the_summary(kuhn_source: Source) -
         assert f"<td>{standing.rating.value:+.0f}</td>" in page
 
 
+def test_the_page_calls_the_format_as_files_do(kuhn_source: Source) -> None:
+    page = (kuhn_source.journal.parent / "report.html").read_text()
+    kind = kuhn_source.header.document["format"]["kind"]
+    assert f"<h1>kuhn: {kind}</h1>" in page
+    assert f"<tr><th>format.kind</th><td>{kind}</td></tr>" in page
+
+
 def test_the_report_is_the_same_twice(kuhn_source: Source) -> None:
     folder = kuhn_source.journal.parent
     first = (folder / "report.html").read_text()

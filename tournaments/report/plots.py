@@ -9,6 +9,7 @@ from matplotlib.axes import Axes
 from matplotlib.figure import Figure
 
 from hinterland.tournaments.bootstrap import Estimate
+from hinterland.tournaments.report.tables import by_rating
 from hinterland.tournaments.statistics import SprtSummary, Standing
 
 _BLUE, _GREY, _RED = "#2a6f97", "#888888", "#b23a48"
@@ -16,7 +17,7 @@ _BLUE, _GREY, _RED = "#2a6f97", "#888888", "#b23a48"
 
 def rating_plot(standings: Sequence[Standing]) -> str:
     """Ratings with their intervals, the best on top."""
-    ranked = sorted(standings, key=lambda standing: standing.rating.value)
+    ranked = sorted(standings, key=by_rating, reverse=True)
     figure, axes = _axes(0.6 + 0.32 * len(ranked))
     _intervals(axes, [s.rating for s in ranked], [s.label for s in ranked])
     axes.set_xlabel("rating")

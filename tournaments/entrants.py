@@ -65,6 +65,8 @@ def _entrant(table: Fields, folder: str, game: Game | None, to_play: bool) -> En
     before = len(table.faults)
     texts = {key: table.text(key, "") for key in _WRITTEN}
     label = table.text("name", texts["bot"] or texts["command"])
+    if not label.isprintable():
+        table.fault("name", f"found {label!r}: expected characters that can be printed")
     engine = _engine(table, folder, to_play)
     table.end()
     written = [key for key in _WRITTEN if key in table.table]

@@ -110,6 +110,8 @@ class Tournament:
 def start_tournament(file: TournamentFile, folder: Path, now: datetime) -> Tournament:
     """A new tournament in a folder; `BadArgument` if there is one, or it cannot be made."""
     path = folder / JOURNAL
+    if folder.exists() and not folder.is_dir():
+        raise BadArgument(f"{folder} is a file: expected a new folder")
     header = Header.of(file.settings, file.document, file.folder, now)
     try:
         journal = Journal.create(path, header)

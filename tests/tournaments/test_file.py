@@ -139,6 +139,7 @@ BAD = [
      ["format.tables[1]: 1 bot for 2 players"]),
     (GOOD.replace('"round-robin"', '"sprt"'), ["format.elo: expected either elo = [low, high] or"]),
     (GOOD.replace('"round-robin"', '"sprt"\nelo = [5, 0]'), ["format.elo: found [5, 0]: expected"]),
+    (GOOD.replace("other", "two\\nlines"), ["bots[2].name: found 'two\\nlines': expected char"]),
     (f"{GOOD}\n[limits]\nmove = 0", ["limits.move: found 0: expected a number 0.001.."]),
     (f"{GOOD}\n[limits]\nincrement = 1", ["limits.increment: expected game, to which it is added"]),
     (f'{GOOD}\n[faults]\ntimeout = "shrug"',

@@ -234,6 +234,19 @@ def test_faults_of_a_file_are_told_and_nothing_is_made(
     assert [path.name for path in tmp_path.iterdir()] == ["bad.toml"]
 
 
+def test_a_file_is_no_folder_for_results(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    path = tmp_path / "cup"
+    path.write_text("mine")
+    ladder = str(PACKAGE / "examples" / "tournaments" / "ladder.toml")
+    assert main(["tournament", "run", ladder, "--output", str(path)]) == 2
+    assert f"{path} is a file: expected a new folder" in capsys.readouterr().err
+    assert main(["tournament", "run", ladder, "--output", str(path / "deep")]) == 2
+    assert f"cannot write {path}/deep/journal.jsonl: Not a directory" in capsys.readouterr().err
+    assert path.read_text() == "mine"
+
+
 @pytest.mark.parametrize("verb", ["status", "resume"])
 def test_a_folder_without_a_tournament_is_refused(
     tmp_path: Path, capsys: pytest.CaptureFixture[str], verb: str

@@ -13,7 +13,7 @@ from pathlib import Path
 from threading import Thread
 from time import perf_counter
 from types import ModuleType
-from typing import TYPE_CHECKING, BinaryIO, Final
+from typing import TYPE_CHECKING, BinaryIO, Final, NoReturn
 
 import click
 
@@ -47,7 +47,7 @@ _BENCH_SECONDS: Final = 0.1
     metavar="FOLDER",
     help="An existing folder, in which save_record and load_record keep games.",
 )
-def command(own: tuple[str, ...], records: Path | None) -> int:
+def command(own: tuple[str, ...], records: Path | None) -> None:
     """Play and analyse games, spoken to line by line on standard input and output.
 
     The lines are described in protocol/README.md. Ctrl-C stops a search; quit or the end of the
@@ -55,7 +55,18 @@ def command(own: tuple[str, ...], records: Path | None) -> int:
     that file.
     """
     kernels = Kernels(perf_counter, own)
-    return run_session(new_session(kernels, None if records is None else RecordFiles(records)))
+    code = run_session(new_session(kernels, None if records is None else RecordFiles(records)))
+    _leave(code)
+
+
+def _leave(code: int) -> NoReturn:
+    """End the process at once: taking down compiled kernels would last the better part of a second.
+
+    When a session has ended, answers are written and files closed.
+    """
+    with suppress(OSError, AttributeError, ValueError):
+        sys.stderr.flush()
+    os._exit(code)
 
 
 def run_session(session: Session) -> int:

@@ -23,6 +23,7 @@ from hinterland.tests.tournaments.test_statistics import game
 from hinterland.tournaments.file import read_document
 from hinterland.tournaments.record import Fault
 from hinterland.tournaments.replay import positions
+from hinterland.tournaments.report.page import report_page
 from hinterland.tournaments.report.plots import rating_plot
 from hinterland.tournaments.report.selection import margin, select_games
 from hinterland.tournaments.source import Source, find_game, read_source
@@ -133,7 +134,7 @@ def test_any_name_can_be_shown(kuhn_source: Source) -> None:
 
 
 def test_the_page_calls_the_format_as_files_do(kuhn_source: Source) -> None:
-    page = (kuhn_source.journal.parent / "report.html").read_text()
+    page = report_page(kuhn_source, summary_of(kuhn_source), 0)
     kind = kuhn_source.header.document["format"]["kind"]
     assert f"<h1>kuhn: {kind}</h1>" in page
     assert f"<tr><th>format.kind</th><td>{kind}</td></tr>" in page

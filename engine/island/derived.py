@@ -42,7 +42,6 @@ from hinterland.engine.island.state import (
     CITY,
     HIDDEN,
     MAX_GROUNDS,
-    MAX_HARBORS,
     MAX_KNIGHTS,
     NO_HEX,
     NOWHERE,
@@ -107,9 +106,11 @@ def may_hold(state: Record, seat: int, cards: Sequence[int]) -> bool:
 
 def pieces_of(state: Record, seat: int, piece: int) -> list[int]:
     """The corners on which a seat has SETTLEMENTs, CITYs (walled ones too) or SIDEWAYS cities."""
-    sorts = (CITY, WALLED) if piece == CITY else (piece,)
-    codes = [sort << 3 | seat + 1 for sort in sorts]
-    return [c for c, here in enumerate(state["corner"].tolist()) if here in codes]
+    found = state["corner"] == (piece << 3 | seat + 1)
+    if piece == CITY:
+        found = found | (state["corner"] == (WALLED << 3 | seat + 1))
+    corners: list[int] = np.flatnonzero(found).tolist()
+    return corners
 
 
 def knights_of(state: Record, seat: int) -> list[int]:
@@ -235,10 +236,9 @@ def ground_corners(state: Record, middle: int) -> tuple[int, ...]:
 
 def harbors(state: Record) -> Iterator[tuple[int, int, int]]:
     """The two corners and the type of each harbor."""
-    for i in range(MAX_HARBORS):
-        if state["harbor_first"][i] != NOWHERE:
-            names = ("harbor_first", "harbor_second", "harbor_type")
-            first, second, sort = (int(state[name][i]) for name in names)
+    columns = (state[name].tolist() for name in ("harbor_first", "harbor_second", "harbor_type"))
+    for first, second, sort in zip(*columns, strict=True):
+        if first != NOWHERE:
             yield first, second, sort
 
 

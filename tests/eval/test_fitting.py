@@ -34,6 +34,8 @@ from hinterland.eval.greedy import one_ply_values
 from hinterland.eval.shares import shares_of
 from hinterland.eval.weights import weights_text
 from hinterland.protocol.bots import parse_bot
+from hinterland.tests.processes import PACKAGE
+from hinterland.tournaments.file import read_file
 from hinterland.tournaments.formats import Fixed
 from hinterland.tournaments.job import play_game
 from hinterland.tournaments.plan import first_round
@@ -278,6 +280,14 @@ def test_the_fit_of_positions_is_repeated_exactly() -> None:
 
 
 # The command
+
+
+@pytest.mark.parametrize("name", ["village", "island"])
+def test_the_examples_keep_positions_of_equal_bots(name: str) -> None:
+    settings = read_file(PACKAGE / "examples" / "fitting" / f"{name}.toml").settings
+    assert settings.game == name
+    assert settings.positions
+    assert len({replace(bot, label="") for bot in settings.entrants}) == 1
 
 
 @pytest.fixture

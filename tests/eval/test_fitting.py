@@ -313,7 +313,8 @@ def test_from_positions_to_a_bot(folder: Path, capsys: pytest.CaptureFixture[str
 def test_a_bot_plays_with_the_weights_of_its_file(tmp_path: Path) -> None:
     """Weights turned round like the worst moves best."""
     path = tmp_path / "weights.json"
-    path.write_bytes(weights_text("village", FEATURES, [-1.0] * len(FEATURES), {}))
+    turned_round = (-fittable(VILLAGE).WEIGHTS).tolist()
+    path.write_bytes(weights_text("village", FEATURES, turned_round, {}))
     table = Table.deal(VILLAGE, OPTIONS, stream("greedy"))
     knowledge = table.knowledge(table.mover)
     _, plain = one_ply_values(VILLAGE, knowledge, 8, stream("worlds"))

@@ -10,7 +10,7 @@ import numpy as np
 import numpy.typing as npt
 
 from hinterland.engine.errors import BadOption, GameOver, IllegalMove, NotYourTurn, NoWorld
-from hinterland.engine.jit import SALT, Record, record_array, specialise
+from hinterland.engine.jit import SALT, Record, in_record, record_array, specialise
 from hinterland.engine.rng import Stream
 from hinterland.engine.seats import ALL, CHANCE, OVER, seat_name
 
@@ -22,6 +22,8 @@ Memories = Any
 
 NO_MEMORY = np.dtype([("unused", "<u8")])
 """The memory of a game whose views already hold all that can be inferred."""
+
+_NO_EVENTS = np.zeros(0, np.int64)
 
 
 @dataclass(frozen=True)
@@ -199,7 +201,7 @@ class Game:
     def deal(self, options: tuple[int, ...], rng: Stream) -> States:
         """The state after the deal; the first number of `options` is the players'."""
         state = self.new_states()
-        self.entries.deal_at(state, 0, np.array(options, np.int64), rng)
+        self.entries.deal_at(state, 0, np.array(options, np.int64), in_record(rng[:1]))
         return state
 
     def mask(self, state: States, seat: int) -> Knowledge:
@@ -214,7 +216,7 @@ class Game:
     def legal(self, state: States) -> npt.NDArray[np.int64]:
         """The legal moves, ascending; at chance every outcome, none where they are not listed."""
         moves = np.zeros(self.max_moves, np.int64)
-        return moves[: max(self.entries.legal_at(state, 0, moves), 0)]
+        return moves[: max(self.entries.legal_at(state, 0, in_record(moves)), 0)]
 
     def weight(self, state: States, move: int) -> int:
         return int(self.entries.weight_at(state, 0, np.int64(move)))
@@ -226,13 +228,13 @@ class Game:
         """The outcomes of chance with their probabilities; None where they are not listed."""
         moves = np.zeros(self.max_moves, np.int64)
         probabilities = np.zeros(self.max_moves, np.float64)
-        count = self.entries.odds_at(state, 0, moves, probabilities)
+        count = self.entries.odds_at(state, 0, in_record(moves), in_record(probabilities))
         if count < 0:
             return None
         return list(zip(moves[:count].tolist(), probabilities[:count].tolist(), strict=True))
 
     def sample(self, state: States, rng: Stream) -> int:
-        return int(self.entries.sample_at(state, 0, rng))
+        return int(self.entries.sample_at(state, 0, in_record(rng[:1])))
 
     def redact(self, state: States, move: int, seat: int) -> int:
         return int(self.entries.redact_at(state, 0, np.int64(move), seat))
@@ -242,19 +244,19 @@ class Game:
 
     def observe(self, knowledge: Knowledge, event: int) -> None:
         """Roll a seat's knowledge on by one event, in place and unchecked."""
-        self.entries.observe_at(knowledge.view, 0, knowledge.memory, 0, np.int64(event))
+        self.entries.advance(knowledge.view, knowledge.memory, _NO_EVENTS, np.int64(event))
 
     def determinise(self, knowledge: Knowledge, rng: Stream) -> States:
         """A world of the knowledge; `NoWorld` if there is none."""
         world = knowledge.view.copy()
-        if self.entries.determinise_at(world, 0, knowledge.memory, 0, rng):
+        if self.entries.determinise_at(world, 0, knowledge.memory, 0, in_record(rng[:1])):
             raise NoWorld(f"no {self.name} position agrees with this view")
         return world
 
     def returns(self, state: States) -> list[float]:
         """The win share per seat; `state` must be over."""
         out = np.zeros(self.max_players, np.float64)
-        self.entries.returns_at(state, 0, out)
+        self.entries.returns_at(state, 0, in_record(out))
         return [float(share) for share in out[: int(state[0]["players"])]]
 
     # Checks

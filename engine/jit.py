@@ -61,6 +61,21 @@ def record_array(count: int, dtype: np.dtype[Any]) -> Any:
     return array if jit_enabled() else array.view(np.recarray)
 
 
+def in_record(array: Any) -> Any:
+    """The array as the field `field` of one record, with which it shares memory.
+
+    An entry that takes it so hands on what a search's own records hand on, and a kernel that both
+    call is compiled once: Numba tells an array that stands alone from one in a record.
+    """
+    record = array.view(_record_of(array.dtype, array.shape))
+    return record if jit_enabled() else record.view(np.recarray)
+
+
+@cache
+def _record_of(dtype: np.dtype[Any], shape: tuple[int, ...]) -> np.dtype[Any]:
+    return np.dtype([("field", dtype, shape)])
+
+
 @overload
 def jit(function: Function) -> Function: ...
 

@@ -62,7 +62,8 @@ class Table:
         """Play a move and answer the event that each seat sees; errors as `check_event`."""
         self.game.check_event(self.state, mover, move)
         self.game.entries.advance(self.states, self.memories, self._events, np.int64(move))
-        return [int(event) for event in self._events]
+        events: list[int] = self._events.tolist()
+        return events
 
     def snapshot(self) -> Snapshot:
         return Snapshot(self.states.tobytes(), self.memories.tobytes())

@@ -180,7 +180,7 @@ def _check(game: Game, options: tuple[int, ...], state: States) -> None:
     _check_options(game, options, state)
     faults = game.notation.faults(state[0])
     if faults:
-        raise BadState("; ".join(faults))
+        raise BadState("; ".join(dict.fromkeys(faults)))
 
 
 def _check_options(game: Game, options: tuple[int, ...], state: States) -> None:

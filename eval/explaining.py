@@ -8,6 +8,7 @@ import numpy as np
 
 from hinterland.engine.errors import NoWorld
 from hinterland.engine.game import Game, Knowledge
+from hinterland.engine.jit import in_record
 from hinterland.engine.rng import stream
 from hinterland.eval.registry import load_evaluation
 
@@ -36,7 +37,7 @@ def weighted_terms(
     words = states.view(np.ndarray).view(np.uint64).reshape(worlds + 1, -1)
     players = int(knowledge.view[0]["players"])
     features = np.zeros((worlds, players, len(evaluation.FEATURES)))
-    rng, softness = stream("explain"), np.zeros(worlds)
+    rng, softness = in_record(stream("explain")[:1]), np.zeros(worlds)
     if _kernels(game).feature_rows(states, words, memories, rng, features, softness) < worlds:
         raise NoWorld(f"no {game.name} position agrees with this view")
     parts = features.mean(axis=0) * evaluation.WEIGHTS

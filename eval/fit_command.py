@@ -7,6 +7,7 @@ import click
 
 from hinterland import __version__
 from hinterland.engine.errors import BadArgument
+from hinterland.engine.paths import FILE, FOLDER
 from hinterland.engine.registry import load
 from hinterland.eval.fitting import Fit, feature_lines, fittable, fitted, read_positions
 from hinterland.eval.weights import weights_text
@@ -14,10 +15,10 @@ from hinterland.eval.weights import weights_text
 
 @click.command(name="fit")
 @click.argument("name", metavar="GAME")
-@click.argument("positions", type=click.Path(path_type=Path))
+@click.argument("positions", type=FOLDER)
 @click.option(
     "--output",
-    type=click.Path(path_type=Path),
+    type=FILE,
     metavar="FILE",
     help="A new file for the weights. [default: GAME-weights.json]",
 )

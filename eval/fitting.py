@@ -17,6 +17,7 @@ from scipy.optimize import minimize
 
 from hinterland.engine.errors import BadArgument
 from hinterland.engine.game import Game
+from hinterland.engine.jit import in_record
 from hinterland.engine.rng import stream
 from hinterland.eval.registry import load_evaluation
 
@@ -98,49 +99,67 @@ def fittable(game: Game) -> ModuleType:
 
 def read_positions(game: Game, folder: Path) -> dict[str, dict[str, Any]]:
     """The arrays of `train.npz` and `held-out.npz`; `BadArgument` names what is wrong."""
-    found = {}
+    found, faults = {}, []
     for name in SPLITS:
         path = folder / f"{name}.npz"
         try:
-            with np.load(path, allow_pickle=False) as arrays:
-                found[name] = {array: arrays[array] for array in _NEEDED}
-        except OSError as error:
-            raise BadArgument(f"cannot read {path}: {error.strerror or error}") from None
-        except (KeyError, ValueError, EOFError, AttributeError) as error:
-            raise BadArgument(f"{path}: not positions: {error}") from None
-        except Exception as error:  # zipfile and zlib have errors of their own
-            raise BadArgument(f"{path}: damaged: {error}") from None
-        _check(game, path, found[name])
+            found[name] = _arrays(path)
+        except BadArgument as error:
+            faults.append(str(error))
+        else:
+            faults += [f"{path}: {fault}" for fault in _faults(game, found[name])]
+    if faults:
+        raise BadArgument("; ".join(faults))
     return found
 
 
-def _check(game: Game, path: Path, arrays: Mapping[str, Any]) -> None:
+def _arrays(path: Path) -> dict[str, Any]:
+    try:
+        with np.load(path, allow_pickle=False) as arrays:
+            return {array: arrays[array] for array in _NEEDED}
+    except OSError as error:
+        raise BadArgument(f"cannot read {path}: {error.strerror or error}") from None
+    except (KeyError, ValueError, EOFError, AttributeError) as error:
+        raise BadArgument(f"{path}: not positions: {error}") from None
+    except Exception as error:  # zipfile and zlib have errors of their own
+        raise BadArgument(f"{path}: damaged: {error}") from None
+
+
+def _faults(game: Game, arrays: Mapping[str, Any]) -> list[str]:
+    """What is wrong with the arrays of a split; their rows are looked at where all else is well."""
     types = {"view": game.state_dtype, "memory": game.memory_dtype}
-    for name, dtype in types.items():
-        if arrays[name].dtype != dtype:
-            raise BadArgument(f"{path}: {name} is not of {game.name}, version {game.version}")
-    rows = len(arrays["view"])
-    for name, dimensions in _COLUMNS.items():
-        if arrays[name].ndim != dimensions or len(arrays[name]) != rows:
-            shape = arrays[name].shape
-            raise BadArgument(f"{path}: {name} has shape {shape}: expected {rows} rows")
+    faults = [
+        f"{name} is not of {game.name}, version {game.version}"
+        for name, dtype in types.items()
+        if arrays[name].dtype != dtype
+    ]
+    rows = len(arrays["view"]) if arrays["view"].ndim else 0
+    faults += [
+        f"{name} has shape {arrays[name].shape}: expected {rows} rows"
+        for name, dimensions in _COLUMNS.items()
+        if arrays[name].ndim != dimensions or len(arrays[name]) != rows
+    ]
     if rows == 0:
-        raise BadArgument(f"{path}: no positions: play more deals with positions = true")
-    _check_rows(game, path, arrays)
+        faults.append("no positions: play more deals with positions = true")
+    return faults or _row_faults(game, arrays)
 
 
-def _check_rows(game: Game, path: Path, arrays: Mapping[str, Any]) -> None:
+def _row_faults(game: Game, arrays: Mapping[str, Any]) -> list[str]:
+    """What is wrong with the first row that is no view of the game, and with the outcomes."""
     seats = arrays["outcome"].shape[1]
     views = game.new_states(len(arrays["view"]))
     views[:] = arrays["view"]
+    found = []
     for row in range(len(views)):
         faults = game.notation.faults(views[row])
         if int(views[row]["players"]) != seats:
             faults = [f"{int(views[row]['players'])} players and {seats} outcomes"]
         if faults:
-            raise BadArgument(f"{path}: row {row}: {faults[0]}")
+            found.append(f"row {row}: {faults[0]}")
+            break
     if not np.allclose(arrays["outcome"].sum(axis=1), 1.0):
-        raise BadArgument(f"{path}: outcome: the shares of a row must add up to 1")
+        found.append("outcome: the shares of a row must add up to 1")
+    return found
 
 
 def feature_table(game: Game, arrays: Mapping[str, Any], name: str) -> Rows:
@@ -153,7 +172,7 @@ def feature_table(game: Game, arrays: Mapping[str, Any], name: str) -> Rows:
     words = states.view(np.ndarray).view(np.uint64).reshape(rows + 1, -1)
     features = np.zeros((rows, seats, len(evaluation.FEATURES)), np.float64)
     softness = np.zeros(rows, np.float64)
-    rng = stream("fit", name)
+    rng = in_record(stream("fit", name)[:1])
     done = kernels.feature_rows(states, words, memories, rng, features, softness)
     if done < rows:
         raise BadArgument(f"{name}: no {game.name} position agrees with the view of row {done}")

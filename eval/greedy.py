@@ -9,6 +9,7 @@ import numpy.typing as npt
 
 from hinterland.engine.errors import NotYourTurn, NoWorld
 from hinterland.engine.game import Game, Knowledge
+from hinterland.engine.jit import in_record
 from hinterland.engine.rng import Stream
 from hinterland.engine.seats import seat_name
 from hinterland.eval.registry import load_evaluation, load_weighted
@@ -39,8 +40,9 @@ def one_ply_values(
     moves = np.zeros(game.max_moves, np.int64)
     sums = np.zeros(game.max_moves, np.float64)
     out = np.zeros(game.max_players, np.float64)
+    listed, stream, values = in_record(moves), in_record(rng[:1]), in_record(out)
     one_ply = _kernels(game, weights).one_ply
-    count = one_ply(states, words, knowledge.memory, moves, rng, worlds, out, sums)
+    count = one_ply(states, words, knowledge.memory, listed, stream, worlds, values, sums)
     if count < 0:
         raise NoWorld(f"no {game.name} position agrees with this view")
     return moves[:count], sums[:count] / worlds

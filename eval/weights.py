@@ -28,19 +28,29 @@ def read_weights(path: Path, game: str, features: Sequence[str]) -> npt.NDArray[
         raise BadArgument(f"{path}: not JSON: {error}") from None
     if not isinstance(data, dict):
         raise BadArgument(f"{path}: expected an object")
-    for name, expected in (("format", FORMAT), ("game", game)):
-        if data.get(name) != expected:
-            raise BadArgument(f"{path}: {name} is {data.get(name)!r}: expected {expected!r}")
+    faults = _faults(data, game, features)
+    if faults:
+        raise BadArgument(f"{path}: {'; '.join(faults)}")
+    return np.array([data["weights"][name] for name in features], np.float64)
+
+
+def _faults(data: Mapping[str, Any], game: str, features: Sequence[str]) -> list[str]:
+    """Everything that is wrong with the values of a file, each with its name."""
+    faults = [
+        f"{name} is {data.get(name)!r}: expected {expected!r}"
+        for name, expected in (("format", FORMAT), ("game", game))
+        if data.get(name) != expected
+    ]
     weights = data.get("weights")
     if not isinstance(weights, dict) or set(weights) != set(features):
-        raise BadArgument(f"{path}: weights: expected a number for each of {', '.join(features)}")
-    return np.array([_number(path, name, weights[name]) for name in features], np.float64)
-
-
-def _number(path: Path, name: str, value: object) -> float:
-    if isinstance(value, int | float) and not isinstance(value, bool) and abs(value) <= _LARGEST:
-        return float(value)
-    raise BadArgument(f"{path}: weight of {name!r} is {value!r}: expected a number")
+        faults.append(f"weights: expected a number for each of {', '.join(features)}")
+    if isinstance(weights, dict):
+        faults += [
+            f"weight of {name!r} is {value!r}: expected a number"
+            for name, value in weights.items()
+            if type(value) not in (int, float) or not abs(value) <= _LARGEST
+        ]
+    return faults
 
 
 def weights_text(

@@ -29,6 +29,9 @@ class BotThought:
 
     iterations = 1
 
+    def go_on(self, earlier: Thought, events: Sequence[int]) -> None:
+        """A bot remembers what it likes."""
+
     def run(self, iterations: int | None, end: float | None, stop: Callable[[], bool]) -> None:
         """A bot takes the time it takes."""
 

@@ -10,7 +10,6 @@ from hinterland.engine.game import Game
 from hinterland.engine.rng import Stream, draw_bounded, stream
 from hinterland.engine.seats import CHANCE, OVER, seat_name
 from hinterland.engine.table import Table
-from hinterland.engine.text import encode_knowledge
 from hinterland.protocol.client import Client
 from hinterland.protocol.errors import (
     NO_CODE,
@@ -20,6 +19,7 @@ from hinterland.protocol.errors import (
     Desync,
     Refused,
 )
+from hinterland.protocol.external_bot import view_text
 from hinterland.protocol.process import EngineProcess
 
 REQUIRED: Final = (
@@ -34,6 +34,8 @@ QUICK_MS: Final = 50
 
 _OVERRUN: Final = 1.0
 _END_LIMIT: Final = 5.0
+_VIEWS: Final = 3
+_TRIES: Final = 500
 _MAX_SHOWN: Final = 80
 
 
@@ -152,9 +154,10 @@ class Check:
             self._play_on(table, seat)
 
     def takes_a_view_in_the_middle(self) -> None:
-        table, seat = self._at_a_decision()
-        self._seat(table, seat)
-        self._legal_move(table, seat)
+        for _ in range(_VIEWS):
+            table, seat = self._at_other_moves()
+            self._seat(table, seat)
+            self._legal_move(table, seat)
 
     def refuses_what_cannot_happen(self) -> None:
         table, seat = self._at_a_decision()
@@ -170,7 +173,7 @@ class Check:
         table, seat = self._at_a_decision()
         self._seat(table, seat)
         other = (seat + 1) % table.players
-        text = encode_knowledge(self._game, table.knowledge(other))
+        text = view_text(self._game, table.knowledge(other))
         name = seat_name(other)
         for question in (
             "state", "state json", f"view {name}", f"view {name} json", f"showboard {name}",
@@ -286,13 +289,29 @@ class Check:
                 table.play(table.mover, self._random_move(table))
         return table, table.mover
 
+    def _at_other_moves(self) -> tuple[Table, int]:
+        """A table, and the seat to move, where nothing may be played that opens a game.
+
+        Who has not read the view of it cannot guess a legal move. Any table in a game that has
+        the same moves throughout.
+        """
+        for _ in range(_TRIES):
+            table, seat = self._at_a_decision()
+            opening = self._deal()
+            while opening.mover == CHANCE:
+                opening.play(CHANCE, self._random_move(opening))
+            first = {int(move) for move in self._game.legal(opening.state)}
+            if first.isdisjoint(int(move) for move in self._game.legal(table.state)):
+                break
+        return table, seat
+
     def _seat(self, table: Table, seat: int) -> None:
         """A new game, and the view of a seat at the table."""
         texts = self._game.option_texts(self._options)
         given = " ".join(f"{name}={text}" for name, text in texts.items())
         name = seat_name(seat)
         self._ask(f"newgame {self._game.base_name} {given} seat={name}")
-        self._ask(f"setview {name} {encode_knowledge(self._game, table.knowledge(seat))}")
+        self._ask(f"setview {name} {view_text(self._game, table.knowledge(seat))}")
 
     def _play_on(self, table: Table, seat: int, moves: int | None = None) -> None:
         """Play the game on, the bot in its seat and the others at random.

@@ -63,12 +63,12 @@ class TimeControl:
 
     def full(self) -> "Clock":
         """A seat's clock at the beginning of a game."""
-        return Clock(float(self.main), self.periods)
+        return Clock(float(self.extra if self.kind == "per_move" else self.main), self.periods)
 
 
 @dataclass(frozen=True)
 class Clock:
-    """What a seat has left: of the main time, and periods."""
+    """What a seat has left: of the main time, or of this move's (`per_move`), and periods."""
 
     left: float
     periods: int = 0
@@ -104,7 +104,9 @@ class Clocks:
         control, clock = self.control, self.of(seat)
         left = max(clock.left - ms, 0.0)
         periods = clock.periods
-        if control.kind == "fischer":
+        if control.kind == "per_move":
+            left = float(control.extra)
+        elif control.kind == "fischer":
             left += control.extra
         elif control.kind == "byoyomi" and control.extra > 0:
             periods = max(periods - int(max(ms - clock.left, 0.0) // control.extra), 0)
@@ -120,7 +122,7 @@ class Clocks:
         if not self.running:
             return None
         if control.kind == "per_move":
-            wanted, most = float(control.extra), float(control.extra)
+            wanted = most = clock.left
         else:
             wanted, most = clock.left / max(decisions, 1.0), clock.left
         if control.kind == "fischer":

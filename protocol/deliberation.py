@@ -3,7 +3,9 @@
 from collections.abc import Callable, Mapping, Sequence
 
 from hinterland.engine.game import Game, Knowledge
+from hinterland.protocol.outside import Thought
 from hinterland.search.result import SearchResult
+from hinterland.search.reuse import go_on
 from hinterland.search.search import Search, run
 from hinterland.search.settings import SearchSettings
 from hinterland.search.trace import Step
@@ -29,6 +31,11 @@ class Deliberation:
     @property
     def iterations(self) -> int:
         return self._search.iterations
+
+    def go_on(self, earlier: Thought, events: Sequence[int]) -> None:
+        """Take over the tree of an earlier search, as `search.reuse.go_on`."""
+        if isinstance(earlier, Deliberation):
+            go_on(self._search, earlier._search, events)
 
     def run(self, iterations: int | None, end: float | None, stop: Callable[[], bool]) -> None:
         """Carry the search on; `search.search.run` describes the limits."""

@@ -13,10 +13,11 @@ from pathlib import Path
 from threading import Thread
 from time import perf_counter
 from types import ModuleType
-from typing import TYPE_CHECKING, BinaryIO, Final
+from typing import TYPE_CHECKING, BinaryIO, Final, NoReturn
 
 import click
 
+from hinterland.engine.paths import FOLDER
 from hinterland.protocol.commands.table import COMMANDS
 from hinterland.protocol.inbox import Inbox
 from hinterland.protocol.messages import keep_stderr_harmless
@@ -38,22 +39,15 @@ _UNWRITABLE: Final = 1
 _BENCH_SECONDS: Final = 0.1
 
 
-def _folder(context: click.Context, parameter: click.Parameter, value: str | None) -> Path | None:
-    """The folder of that name; an empty one, which a path takes for `.`, is none."""
-    if value == "":
-        raise click.BadParameter("expected the name of a folder", context, parameter)
-    return None if value is None else Path(value)
-
-
 @click.command(name="engine")
 @click.argument("own", nargs=-1, metavar="[GAME:KEY=FILE]...")
 @click.option(
     "--records",
-    callback=_folder,
+    type=FOLDER,
     metavar="FOLDER",
     help="An existing folder, in which save_record and load_record keep games.",
 )
-def command(own: tuple[str, ...], records: Path | None) -> int:
+def command(own: tuple[str, ...], records: Path | None) -> None:
     """Play and analyse games, spoken to line by line on standard input and output.
 
     The lines are described in protocol/README.md. Ctrl-C stops a search; quit or the end of the
@@ -61,7 +55,18 @@ def command(own: tuple[str, ...], records: Path | None) -> int:
     that file.
     """
     kernels = Kernels(perf_counter, own)
-    return run_session(new_session(kernels, None if records is None else RecordFiles(records)))
+    code = run_session(new_session(kernels, None if records is None else RecordFiles(records)))
+    _leave(code)
+
+
+def _leave(code: int) -> NoReturn:
+    """End the process at once: taking down compiled kernels would last the better part of a second.
+
+    When a session has ended, answers are written and files closed.
+    """
+    with suppress(OSError, AttributeError, ValueError):
+        sys.stderr.flush()
+    os._exit(code)
 
 
 def run_session(session: Session) -> int:
@@ -105,6 +110,17 @@ def new_session(kernels: "Kernels", records: RecordFiles | None = None) -> Sessi
     )
 
 
+def _play_through(game: "Game", knowledge: "Knowledge", event: int) -> None:
+    """Play one move of the seat's as both kinds of session do, on copies."""
+    from hinterland.engine.rng import stream
+    from hinterland.engine.table import Table
+
+    world = game.determinise(knowledge, stream("prepare"))
+    Table(game, world).play(knowledge.seat, int(game.legal(world)[0]))
+    game.check_event(knowledge.view, knowledge.seat, event)
+    game.observe(knowledge.copy(), event)
+
+
 class Kernels:
     """Loads games and searches, and says on stderr when that begins with compiling.
 
@@ -146,7 +162,7 @@ class Kernels:
         settings: "SearchSettings",
         steps: "Sequence[Step]",
     ) -> None:
-        """Compile what the search of such a decision needs, by a search of one iteration."""
+        """Compile what such a decision needs: by a search of one iteration, and by its move."""
         from hinterland.search.search import Search, search_kernels
 
         what = (game, bool(steps))
@@ -157,7 +173,7 @@ class Kernels:
         smallest = replace(settings, threads=1, pool=1, model_iterations=1)
         search = Search(game, knowledge, smallest, steps)
         search.advance(1)
-        search.result(0.0)
+        _play_through(game, knowledge, search.result(0.0).best)
         self._prepared.add(what)
 
     def begin(

@@ -4,11 +4,13 @@ import re
 from collections.abc import Callable
 from typing import Final
 
+import orjson
+
 from hinterland.engine.errors import BadNotation, GameOver, NotYourTurn
 from hinterland.engine.game import Game, Knowledge
 from hinterland.engine.rng import stream
 from hinterland.engine.seats import seat_name
-from hinterland.engine.text import encode_knowledge
+from hinterland.engine.text import knowledge_json
 from hinterland.protocol.bot import Bot
 from hinterland.protocol.client import Client
 from hinterland.protocol.errors import BadAnswer, ClientError, Refused
@@ -19,6 +21,11 @@ MOVE_LIMIT: Final = 120.0
 
 _SEARCHED: Final = re.compile(r"^searched: ([0-9]{1,15}) iterations\b", re.MULTILINE)
 """In the answer to `explain`."""
+
+
+def view_text(game: Game, knowledge: Knowledge) -> str:
+    """What a seat knows as one line of JSON: the form of `setview` that any program can read."""
+    return orjson.dumps(knowledge_json(game, knowledge)).decode()
 
 
 class ExternalBot(Bot):
@@ -58,7 +65,7 @@ class ExternalBot(Bot):
         texts = game.option_texts(options)
         given = " ".join(f"{name}={text}" for name, text in texts.items())
         self._ask(f"newgame {game.base_name} {given} seat={self._seat}")
-        self._ask(f"setview {self._seat} {encode_knowledge(game, knowledge)}")
+        self._ask(f"setview {self._seat} {view_text(game, knowledge)}")
 
     def observe(self, mover: int, event: int) -> None:
         """Forward an event; the engine has played the move of its own `genmove` already."""

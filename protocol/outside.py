@@ -19,6 +19,12 @@ class Thought(Protocol):
     def iterations(self) -> int:
         """How many it has had so far."""
 
+    def go_on(self, earlier: "Thought", events: Sequence[int]) -> None:
+        """Before the first run: take over what the seat's earlier search found, if it can.
+
+        `events`: what the seat has seen since the decision of that search.
+        """
+
     def run(self, iterations: int | None, end: float | None, stop: Callable[[], bool]) -> None:
         """Carry the search on until a limit, as `search.search.run`."""
 

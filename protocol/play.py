@@ -4,6 +4,7 @@ import json
 from collections.abc import Callable
 from typing import Any, Final
 
+from hinterland.engine.errors import IllegalMove
 from hinterland.protocol.errors import Refused
 from hinterland.protocol.menu import matching, menu, numbered
 from hinterland.protocol.session import Session
@@ -113,7 +114,8 @@ class Play:
         try:
             self._ask(f"play {self._seat} {said}")
         except Refused as refused:
-            self._write(refused.text)
+            meant = refused.code == IllegalMove.code
+            self._write(refused.text if meant else f"no move has {said!r} in it: m lists them all")
             return False
         return True
 

@@ -221,6 +221,17 @@ class Position(ABC):
                 decisions -= 1
         return tuple(reversed(steps[:start]))
 
+    def seen_since(self, seat: int, ticks: int) -> tuple[Step, ...]:
+        """What `seat` saw since the position had so many ticks; empty where that is not known."""
+        past: list[Played] = []
+        for played in self._past():
+            if self._ticks - len(past) <= ticks:
+                break
+            past.append(played)
+        if self._ticks - len(past) != ticks:
+            return ()
+        return tuple(self._seen(played, seat) for played in reversed(past))
+
     def returns(self) -> list[float]:
         """The win share per seat; `Unsupported` before the end."""
         if self.mover != OVER:

@@ -12,7 +12,7 @@ if TYPE_CHECKING:
     from hinterland.search.result import RootMove, SearchResult
 
 MOST_MOVES: Final = 32
-"""Moves in a report, the most visited first."""
+"""Moves in a report, in the order of `ranked`."""
 
 _MOST_EVENTS: Final = 12
 _EXPLAINED: Final = 5
@@ -64,7 +64,7 @@ def explanation(last: LastSearch) -> str:
         f"{result.iterations_per_s:.0f} iterations per second",
     ]
     if len(others) >= _EXPLAINED:
-        lines.insert(-2, f"and {len(others) - _EXPLAINED + 1} more moves with fewer visits")
+        lines.insert(-2, f"and {len(others) - _EXPLAINED + 1} more moves")
     if result.full:
         lines.append("the memory limit stopped the tree from growing")
     return "\n".join([*lines, *worth_lines(last)])
@@ -88,8 +88,10 @@ def _worth_line(seat: int, terms: Mapping[str, float]) -> str:
 
 
 def ranked(result: "SearchResult") -> list["RootMove"]:
-    """The moves, the most visited first, the lowest code first among equals."""
-    return sorted(result.moves, key=lambda move: (-move.visits, move.move))
+    """The move to play, then the others: the most visited, the lowest code first among equals."""
+    return sorted(
+        result.moves, key=lambda move: (move.move != result.best, -move.visits, move.move)
+    )
 
 
 def _figures(last: LastSearch, move: "RootMove") -> str:

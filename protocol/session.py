@@ -16,6 +16,7 @@ if TYPE_CHECKING:
     from hinterland.protocol.moments import Moment
     from hinterland.protocol.pondering import Pondered
     from hinterland.protocol.position import Position
+    from hinterland.protocol.regrowth import Grown
     from hinterland.search.finished import FinishedSearches
 
 MAX_SEED: Final = 2**63 - 1
@@ -41,6 +42,7 @@ class Session:
         self.outside = outside
         self.setup = Setup()
         self.pondered: Pondered | None = None
+        self.grown: dict[int, Grown] = {}
         self._finished: FinishedSearches | None = None
         self.channel: Channel = Collected()
         self.ended = False

@@ -5,6 +5,7 @@ from dataclasses import replace
 from typing import TYPE_CHECKING, Final
 
 from hinterland.protocol.outside import Thought
+from hinterland.protocol.regrowth import keep_tree, take_over
 from hinterland.protocol.setup import LastSearch
 from hinterland.search.finished import FinishedSearch
 
@@ -40,7 +41,9 @@ def begin(session: "Session", position: "Position", mover: int) -> Thought:
     pondered, session.pondered = session.pondered, None
     if pondered is not None and pondered.serves(knowledge, settings, session.setup.limits[0]):
         return pondered.thought
-    return session.outside.begin(position.game, knowledge, settings, steps)
+    thought = session.outside.begin(position.game, knowledge, settings, steps)
+    take_over(session, position, mover, thought)
+    return thought
 
 
 def question(
@@ -75,6 +78,7 @@ def think(session: "Session", position: "Position", mover: int) -> tuple[Thought
         end = None if ms is None else started + ms / _MS
         thought.run(iterations, end, _stop(session, position, mover, thought, started))
         result = thought.result()
+        keep_tree(session, position, mover, knowledge, thought)
         if _came_to_its_end(session, thought, iterations, end):
             kept = FinishedSearch.of(result, thought.line, thought.priors())
             session.finished.keep(kept, *asked)

@@ -19,7 +19,7 @@ import numpy as np
 
 from hinterland.engine.errors import BadOption
 from hinterland.engine.game import Game, Knowledge
-from hinterland.engine.jit import record_array
+from hinterland.engine.jit import in_record, record_array
 from hinterland.engine.registry import load
 from hinterland.engine.rng import draw_bounded, stream
 from hinterland.engine.seats import CHANCE, OVER
@@ -195,7 +195,7 @@ def random_play_speed(
 
     def play(count: int) -> None:
         nonlocal moves, games
-        moves += playouts.random_games(states, words, work, rng, count)
+        moves += playouts.random_games(states, words, work, in_record(rng[:1]), count)
         games += count
 
     games_per_s = _per_second(play, seconds)

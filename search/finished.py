@@ -36,6 +36,9 @@ class FinishedSearch:
     def iterations(self) -> int:
         return self.found.iterations
 
+    def go_on(self, earlier: object, events: Sequence[int]) -> None:
+        """Nothing is left to do."""
+
     def run(self, iterations: int | None, end: float | None, stop: Callable[[], bool]) -> None:
         """Nothing is left to do."""
 

@@ -52,6 +52,7 @@ class Lane:
         self.players = int(knowledge.view[0]["players"])
         self.control = record_array(1, CONTROL)
         self.work = record_array(1, work_dtype(game.max_moves, game.max_length, seats))
+        self.listed = np.zeros(game.max_moves, np.int64)
         self.totals = record_array(game.max_moves, node_dtype(seats))
         self.worlds = game.new_states(3)
         self.worlds[0] = knowledge.view[0]
@@ -140,10 +141,11 @@ class Lane:
         """The node of the present tree that the events lead to; None where there is none."""
         node = self.root
         for event in events:
-            found = [child for child in self.children(node) if self.tree[child]["event"] == event]
-            if not found:
+            children = self.children(node)
+            found = children[self.tree["event"][children] == event]
+            if len(found) == 0:
                 return None
-            (node,) = found
+            node = int(found[0])
         return node
 
     def subtree(self, root: int) -> Any:
@@ -174,14 +176,13 @@ class Lane:
         self.control[0]["used"] = len(tree)
         self.control[0]["capacity"] = size
 
-    def children(self, node: int) -> list[int]:
+    def children(self, node: int) -> Any:
         """The children of a node of the present tree, ascending by event."""
-        found = []
-        child = int(self.tree[node]["first"])
-        while child != NO_NODE:
-            found.append(child)
-            child = int(self.tree[child]["next"])
-        return found
+        count = self.kernels.list_children(self.tree, node, self.listed)
+        if count > len(self.listed):
+            self.listed = np.zeros(count, np.int64)
+            self.kernels.list_children(self.tree, node, self.listed)
+        return self.listed[:count].copy()
 
     def root_moves(self) -> list[Any]:
         """A record for every move at the root, over all worlds: the present tree's, and totals."""

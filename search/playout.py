@@ -61,11 +61,14 @@ def copy_words(words: Any, source: int, target: int) -> None:
 
 @jit(entry=True)
 def random_games(states: Any, words: Any, work: Any, rng: Any, count: int) -> int:
-    """Play `count` random games from `states[0]`, each in `states[1]`; the moves played."""
+    """Play `count` random games from `states[0]`, each in `states[1]`; the moves played.
+
+    `rng`: a stream, in a record (`engine.jit.in_record`).
+    """
     total = 0
     for _ in range(count):
         copy_words(words, 0, 1)
-        total += playout(states[1], work[0].moves, rng, UNIFORM, -1, work[0].out)
+        total += playout(states[1], work[0].moves, rng[0].field, UNIFORM, -1, work[0].out)
     return total
 
 

@@ -134,21 +134,24 @@ def principal_line(lanes: Sequence[Lane], best: int) -> tuple[int, ...]:
     event: int | None = best
     while event is not None:
         line.append(event)
-        places = [
-            (lane, child)
-            for lane, node in places
-            for child in lane.children(node)
-            if int(lane.tree[child]["event"]) == event
-        ]
+        places = [(lane, child) for lane, node in places for child in _reached(lane, node, event)]
         event = _most_visited(places)
     return tuple(line)
+
+
+def _reached(lane: Lane, node: int, event: int) -> list[int]:
+    """The child with that event, if there is one."""
+    children = lane.children(node)
+    found: list[int] = children[lane.tree["event"][children] == event].tolist()
+    return found
 
 
 def _most_visited(places: Sequence[tuple[Lane, int]]) -> int | None:
     visits: dict[int, int] = {}
     for lane, node in places:
-        for child in lane.children(node):
-            event = int(lane.tree[child]["event"])
-            visits[event] = visits.get(event, 0) + int(lane.tree[child]["visits"])
+        children = lane.children(node)
+        events, counts = lane.tree["event"][children], lane.tree["visits"][children]
+        for event, count in zip(events.tolist(), counts.tolist(), strict=True):
+            visits[event] = visits.get(event, 0) + count
     tried = {event: count for event, count in visits.items() if count > 0}
     return min(tried, key=lambda event: (-tried[event], event)) if tried else None

@@ -39,13 +39,18 @@ class Follower:
         Errors as `Search`.
         """
         search = Search(game, knowledge, settings, steps)
-        if self._search is not None and _goes_on(self._search.settings, search.settings):
-            search.go_on(self._search, self._events)
+        if self._search is not None:
+            go_on(search, self._search, self._events)
         self._search, self._events = search, []
         return search
 
 
-def _goes_on(earlier: SearchSettings, settings: SearchSettings) -> bool:
-    """Whether the settings ask for it, and differ in nothing but seed and limits."""
-    alike = replace(earlier, seed=settings.seed, iterations=settings.iterations, ms=settings.ms)
-    return settings.reuse == "yes" and settings.variant == "so" and alike == settings
+def go_on(search: Search, earlier: Search, events: Sequence[int]) -> None:
+    """Begin in the tree of the seat's earlier search, below the events since.
+
+    Nothing is done unless the settings ask for it, and differ in nothing but seed and limits.
+    """
+    settings, before = search.settings, earlier.settings
+    alike = replace(before, seed=settings.seed, iterations=settings.iterations, ms=settings.ms)
+    if settings.reuse == "yes" and settings.variant == "so" and alike == settings:
+        search.go_on(earlier, events)

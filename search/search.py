@@ -1,10 +1,11 @@
 """A search: slices of kernel iterations, looked after from Python between slices."""
 
 from collections.abc import Callable, Sequence
-from concurrent.futures import ThreadPoolExecutor
+from concurrent.futures import ThreadPoolExecutor, wait
 from dataclasses import replace
 from functools import cache
 from pathlib import Path
+from threading import Event
 from time import perf_counter
 from types import ModuleType
 from typing import Final
@@ -94,18 +95,31 @@ class Search:
             for index in range(settings.threads)
         ]
 
-    def advance(self, iterations: int, pool: ThreadPoolExecutor | None = None) -> None:
+    def advance(self, iterations: int) -> None:
         """Run that many more iterations, so that the lanes share the total evenly.
 
         Raises `NoWorld` when no world fits what the seat knows.
         """
-        share, rest = divmod(self.iterations + iterations, len(self.lanes))
-        shares = [share + (index < rest) - lane.iterations for index, lane in enumerate(self.lanes)]
-        if pool is None:
-            for lane, count in zip(self.lanes, shares, strict=True):
-                lane.advance(count)
-        else:
-            list(pool.map(lambda lane, count: lane.advance(count), self.lanes, shares))
+        for lane, count in zip(self.lanes, self.shares(iterations), strict=True):
+            lane.advance(count)
+        self.check()
+
+    def shares(self, iterations: int) -> list[int]:
+        """How many of so many further iterations each lane is to run, those behind the most."""
+        had = [lane.iterations for lane in self.lanes]
+        total, behind = sum(had) + iterations, list(range(len(had)))
+        while True:
+            share, rest = divmod(total, len(behind))
+            ahead = [lane for lane in behind if had[lane] > share]
+            if not ahead:
+                break
+            total -= sum(had[lane] for lane in ahead)
+            behind = [lane for lane in behind if had[lane] <= share]
+        wanted = {lane: share + (index < rest) for index, lane in enumerate(behind)}
+        return [wanted.get(lane, count) - count for lane, count in enumerate(had)]
+
+    def check(self) -> None:
+        """Raises `NoWorld` when no world fits what the seat knows."""
         if any(lane.stuck for lane in self.lanes):
             raise NoWorld(f"no {self.game.name} position agrees with this view")
 
@@ -186,29 +200,55 @@ def run(
     """Carry a search on until a limit is reached or `stop`, asked between slices, answers true.
 
     `iterations`: of the whole search, those it has had included. `end`: what `clock` shows then.
-    Where it has iterations left, at least one slice is run.
+    Where it has iterations left, at least one slice is run. `stop` is first asked when every lane
+    has had a slice and stands still, so that it may look at the result.
     """
     left = (MAX_ITERATIONS if iterations is None else iterations) - search.iterations
     if len(search.lanes) == 1:
-        _run(search, left, end, clock, stop, None)
-    else:
-        with ThreadPoolExecutor(len(search.lanes)) as pool:
-            _run(search, left, end, clock, stop, pool)
+        _run_lane(search.lanes[0], left, end, clock, stop)
+    elif left > 0:
+        search.advance(min(left, _FIRST_SLICE * len(search.lanes)))
+        if not stop() and (end is None or clock() < end):
+            _run_together(search, iterations, end, clock, stop)
+    search.check()
 
 
-def _run(
+def _run_together(
     search: Search,
+    iterations: int | None,
+    end: float | None,
+    clock: Callable[[], float],
+    stop: Callable[[], bool],
+) -> None:
+    """Every lane in a thread of its own, none waiting for another; this thread asks `stop`."""
+    left = (MAX_ITERATIONS if iterations is None else iterations) - search.iterations
+    shares = search.shares(left)
+    halt = Event()
+    with ThreadPoolExecutor(len(search.lanes)) as pool:
+        running = {
+            pool.submit(_run_lane, lane, share, end, clock, halt.is_set)
+            for lane, share in zip(search.lanes, shares, strict=True)
+        }
+        while running:
+            finished, running = wait(running, SLICE_SECONDS)
+            if not halt.is_set() and (stop() or any(lane.exception() for lane in finished)):
+                halt.set()
+            for lane in finished:
+                lane.result()
+
+
+def _run_lane(
+    lane: Lane,
     left: int,
     end: float | None,
     clock: Callable[[], float],
     stop: Callable[[], bool],
-    pool: ThreadPoolExecutor | None,
 ) -> None:
-    size = _FIRST_SLICE * len(search.lanes)
-    while left > 0:
+    size = _FIRST_SLICE
+    while left > 0 and not lane.stuck:
         size = min(size, left)
         before = clock()
-        search.advance(size, pool)
+        lane.advance(size)
         left -= size
         now = clock()
         if (end is not None and now >= end) or stop():

@@ -42,15 +42,15 @@ class SearchSettings:
     `kinds`: `first` chooses the kind of a move, and then among the moves of that kind.
     `order`: `canonical` leaves out moves that could as well have come before the seat's last one.
     `root`: `regret` draws the root's moves by regret matching, for decisions that want a mixture.
-    `choice`: the move to play has the most `visits`, or the best `mean` of those whose visits are
-    within one standard error of the most. `temperature`: it is drawn by visits to the power of
-    1 / temperature instead; 0 draws nothing.
+    `choice`: the move to play has the best `mean` of those whose visits are within one standard
+    error of the most, or simply the most `visits`. `temperature`: it is drawn by visits to the
+    power of 1 / temperature instead; 0 draws nothing.
     `chance_depth`: outcomes of chance that the seat sees are enumerated up to so many moves below
     the root, each as often as its probability says; deeper, and with 0, they are sampled.
     `world_iterations`: iterations spent on each world by `pimc`.
     `decisions`, `pool`, `model_iterations`: of `weighted`: how many decisions of others are
     weighed, in how many worlds, each by a search of that many iterations.
-    `reuse`: `yes` lets a bot go on in the tree of its last search (`search.reuse`); `so` alone.
+    `reuse`: `yes` lets a seat go on in the tree of its last search (`search.reuse`); `so` alone.
     `threads`: trees searched side by side and merged; `iterations` is their total.
     `memory_mib`: where the trees stop growing.
     `weights`: a file with weights for the game's evaluation; none for its own.
@@ -70,7 +70,7 @@ class SearchSettings:
     kinds: str = "any"
     order: str = "any"
     root: str = "usual"
-    choice: str = "visits"
+    choice: str = "mean"
     temperature: float = 0.0
     chance_depth: int = 0
     world_iterations: int = 100

@@ -27,6 +27,22 @@ def start_trees(control: Record, tree: Any) -> None:
         edges.add_node(control, tree, 0)
 
 
+@jit(entry=True)
+def list_children(tree: Any, parent: int, children: Any) -> int:
+    """Put the children in `children`, ascending by event, as far as it reaches; their number.
+
+    Over several worlds they may be more than a state has moves.
+    """
+    count = 0
+    child = int64(tree[parent].first)
+    while child != NO_NODE:
+        if count < children.shape[0]:
+            children[count] = child
+        child = int64(tree[child].next)
+        count += 1
+    return count
+
+
 @jit
 def fold_world(control: Record, tree: Any, totals: Any) -> None:
     """Add the root's moves to `totals`, and start the tree anew.

@@ -4,16 +4,15 @@ from pathlib import Path
 
 import click
 
+from hinterland.engine.paths import FILE, FOLDER
 from hinterland.tournaments.ablation import Row, play_rows, read_ablation_file
 from hinterland.tournaments.report.ablation import markdown, read_report, write_report
 from hinterland.tournaments.tournament import DONE, Stopped, local_hands, play_on
 
 
 @click.command(name="ablate")
-@click.argument("path", metavar="FILE", type=click.Path(path_type=Path))
-@click.option(
-    "--output", type=click.Path(path_type=Path), metavar="FOLDER", help="[default: the file's]"
-)
+@click.argument("path", metavar="FILE", type=FILE)
+@click.option("--output", type=FOLDER, metavar="FOLDER", help="[default: the file's]")
 @click.option(
     "--workers", type=click.IntRange(1), metavar="N", help="Processes. [default: the file's]"
 )

@@ -6,7 +6,6 @@ like tournaments: what is on disk is not played again.
 """
 
 import re
-import tomllib
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass
 from functools import partial
@@ -18,13 +17,14 @@ from hinterland.engine.registry import load
 from hinterland.protocol.arguments import parse_pairs
 from hinterland.protocol.bots import parse_bot
 from hinterland.search.settings import MAX_ITERATIONS
-from hinterland.tournaments.fields import Faults, Fields
+from hinterland.tournaments.entrants import bot_faults
+from hinterland.tournaments.fields import BadFile, Faults, Fields, read_toml
 from hinterland.tournaments.file import (
     MOST_GROUPS,
     MOST_SECONDS,
     MOST_TIMED,
-    BadFile,
     TournamentFile,
+    common_faults,
     read_document,
 )
 from hinterland.tournaments.formats import Timed
@@ -67,12 +67,7 @@ class AblationFile:
 
 def read_ablation_file(path: Path) -> AblationFile:
     """The ablation in a TOML file; `BadArgument` names all that is wrong with it."""
-    try:
-        document = tomllib.loads(path.read_text("utf-8"))
-    except OSError as error:
-        raise BadArgument(f"cannot read {path}: {error.strerror}") from None
-    except (tomllib.TOMLDecodeError, UnicodeDecodeError) as error:
-        raise BadArgument(f"{path}: not TOML: {error}") from None
+    document = read_toml(path)
     faults = Faults()
     top = Fields(document, "", faults)
     file = _ablation_file(top, path)
@@ -104,16 +99,38 @@ def _joined(settings: Mapping[str, str]) -> str:
 
 
 class _Maker:
-    """Makes rows from what all matches of a file have in common."""
+    """Makes rows from what all matches of a file have in common.
 
-    def __init__(self, bot: str, common: Mapping[str, Any], folder: str) -> None:
+    `game`: None where the file names none that there is. `sound`: nothing is wrong with what is
+    common, so matches can be made.
+    """
+
+    def __init__(self, bot: str, common: Mapping[str, Any], folder: str, faults: Faults) -> None:
         self.bot = bot
         self.common = common
         self.folder = folder
+        before = len(faults)
+        faults += common_faults(common, folder)
+        try:
+            self.game = load(common["game"]) if isinstance(common.get("game"), str) else None
+        except BadArgument:
+            self.game = None
+        found = self.faults({}) if bot else []
+        faults += [f"bot: {fault}" for fault in found]
+        if found:  # settings are looked at by themselves
+            self.bot = bot.partition(":")[0]
+        self.sound = bool(bot) and len(faults) == before
 
-    def check(self, settings: Mapping[str, str]) -> None:
-        """`BadArgument`: the base bot cannot have the settings, or play the game with them."""
-        parse_bot(with_settings(self.bot, settings)).suits(load(self.common["game"]))
+    def faults(self, settings: Mapping[str, str]) -> list[str]:
+        """Why the base bot cannot have the settings, or play the game with them."""
+        try:
+            text = with_settings(self.bot, settings)
+            found = bot_faults(text)
+            if not found and self.game is not None:
+                parse_bot(text).suits(self.game)
+        except BadArgument as error:
+            return [str(error)]
+        return found
 
     def file(self, simple: Mapping[str, str], tried: Mapping[str, str]) -> TournamentFile:
         """The match; its bots in the order of TRIED, SIMPLE."""
@@ -140,32 +157,18 @@ def _ablation_file(top: Fields, path: Path) -> AblationFile:
         if (value := top.value(name, None)) is not None
     }
     common["format"] = _budget(top.sub("budget"))
-    maker = _Maker(bot, common, str(path.resolve().parent))
-    sound = bool(bot) and _is_sound(maker, top.faults)
+    maker = _Maker(bot, common, str(path.resolve().parent), top.faults)
     tables = top.subs("rows")
-    rows = [row for table in tables if (row := _row(table, maker, sound)) is not None]
-    names = [row.name for row in rows]
-    if len(set(names)) < len(names):
-        top.fault("rows", "a name comes twice")
+    names = [_name(table) for table in tables]
+    top.check_names(tables, names)
+    rows = [_row(table, name, maker) for table, name in zip(tables, names, strict=True)]
     return AblationFile(
         bot=bot,
-        rows=tuple(rows),
-        strength=_strength(top.sub("strength"), maker, sound),
+        rows=tuple(row for row in rows if row is not None),
+        strength=_strength(top.sub("strength"), maker),
         output=top.text("output", f"results/{path.stem}-ablation"),
         workers=top.integer("workers", 0, 4096, 0),
     )
-
-
-def _is_sound(maker: _Maker, faults: Faults) -> bool:
-    """Whether the base bot can play itself; what is wrong goes to `faults`."""
-    if faults.attempt("bot", lambda: parse_bot(with_settings(maker.bot, {}))) is None:
-        return False
-    try:
-        maker.file({}, {})
-    except BadFile as error:
-        faults += dict.fromkeys(re.sub(r"^bots\[\d\]", "bot", fault) for fault in error.faults)
-        return False
-    return True
 
 
 def _budget(table: Fields) -> dict[str, Any]:
@@ -180,41 +183,50 @@ def _budget(table: Fields) -> dict[str, Any]:
     return form
 
 
-def _row(table: Fields, maker: _Maker, sound: bool) -> Row | None:
-    """A row; None if it, or what all have in common, is not `sound`."""
-    before = len(table.faults)
+def _name(table: Fields) -> str:
+    """The name of a row; empty if it cannot be that of a folder."""
     name = table.text("name")
     if name and not _NAME.fullmatch(name):
-        table.bad("name", name, "lower-case words with hyphens, as it names a folder", "")
-    simple = _settings(table.sub("simple"), maker, sound)
-    tried = _settings(table.sub("tried"), maker, sound)
+        name = table.bad("name", name, "lower-case words with hyphens, as it names a folder", "")
+    return name
+
+
+def _row(table: Fields, name: str, maker: _Maker) -> Row | None:
+    """A row; None if it, or what all have in common, is not sound."""
+    before = len(table.faults)
+    simple = _settings(table.sub("simple"), maker)
+    tried = _settings(table.sub("tried"), maker)
     table.end()
-    if not sound or len(table.faults) > before:
+    if not (maker.sound and name) or len(table.faults) > before:
         return None
     return maker.row(name, f"rows/{name}", simple, tried)
 
 
-def _settings(table: Fields, maker: _Maker, sound: bool) -> dict[str, str]:
-    """Settings of a bot as texts."""
+def _settings(table: Fields, maker: _Maker) -> dict[str, str]:
+    """Settings of a bot as texts; each is looked at for itself, then all of them together."""
+    before = len(table.faults)
     settings = {}
     for name, value in table.table.items():
         if type(value) in (str, int, float):
             settings[name] = str(value)
+            for fault in maker.faults({name: str(value)}) if maker.bot else ():
+                table.fault(name, fault)
         else:
-            table.fault(name, f"found {value!r}: expected a text or a number")
-    if sound:
-        table.faults.attempt(table.path, lambda: maker.check(settings))
+            table.bad(name, value, "a text or a number", None)
+    if maker.bot and len(table.faults) == before:
+        for fault in maker.faults(settings):
+            table.fault("", fault)
     return settings
 
 
-def _strength(table: Fields, maker: _Maker, sound: bool) -> dict[int, Row]:
+def _strength(table: Fields, maker: _Maker) -> dict[int, Row]:
     value = table.value("iterations", [])
     whole = isinstance(value, list) and all(type(number) is int for number in value)
     if not whole or any(not 0 < number <= MAX_ITERATIONS for number in value):
         value = table.bad("iterations", value, f"a list of whole numbers 1..{MAX_ITERATIONS}", [])
     table.end()
     rows = {}
-    for number in sorted(set(value)) if sound else ():
+    for number in sorted(set(value)) if maker.sound else ():
         row = table.faults.attempt(table.key("iterations"), partial(maker.at_iterations, number))
         if row is not None:
             rows[number] = row

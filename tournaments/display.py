@@ -25,6 +25,7 @@ from hinterland.tournaments.history import History, Result
 from hinterland.tournaments.ladder import Ladder
 from hinterland.tournaments.plan import hall_of
 from hinterland.tournaments.settings import Settings
+from hinterland.tournaments.words import counted
 
 FRAMES: Final = 4
 """Times a second that it is drawn."""
@@ -119,10 +120,10 @@ class Display:
         if rate > 0:
             line += f", {(self.total - done) / rate / 60:.0f} minutes left at most"
         faults = sum(self._faults.values())
-        return f"{line}, {faults} faults, {self._voids} void"
+        return f"{line}, {counted(faults, 'fault')}, {self._voids} void"
 
     def _render(self) -> Group:
-        void = [Text(f"{self._voids} void games")] if self._voids else []
+        void = [Text(f"{counted(self._voids, 'void game')}")] if self._voids else []
         return Group(self._progress, self.table(), *void)
 
     def __enter__(self) -> Self:

@@ -2,7 +2,9 @@
 
 import json
 import math
+import os
 import shlex
+import shutil
 import sys
 from collections import defaultdict
 from dataclasses import dataclass
@@ -11,6 +13,7 @@ from pathlib import Path
 from types import TracebackType
 from typing import Final, Self
 
+from hinterland.engine.errors import BadArgument
 from hinterland.engine.game import Game, Knowledge
 from hinterland.protocol.bot import Bot
 from hinterland.protocol.bots import BotSpec, CommandSpec
@@ -40,7 +43,11 @@ class EngineSpec(BotSpec):
     setup: tuple[str, ...] = ()
 
     def check(self) -> None:
-        CommandSpec(self.label, self.command).check()
+        program = shlex.split(self.command)[0]
+        path = dict(self.environment).get("PATH")
+        there = os.path.join(self.directory, program) if "/" in program else program
+        if shutil.which(there, path=path) is None:
+            raise BadArgument(f"bot {self.label!r}: there is no program {program!r}")
 
     def make(self, seed: int) -> Bot:
         """The engine for one game, after which it ends."""

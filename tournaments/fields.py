@@ -1,6 +1,8 @@
-"""Reading the tables of a tournament file: every fault is collected, named with its key."""
+"""Reading the tables of TOML files: every fault is collected, named with its key."""
 
+import tomllib
 from collections.abc import Callable, Mapping, Sequence
+from pathlib import Path
 from typing import Any, TypeVar
 
 from hinterland.engine.errors import BadArgument
@@ -8,6 +10,24 @@ from hinterland.engine.errors import BadArgument
 Value = TypeVar("Value")
 
 _SHOWN = 60
+
+
+def read_toml(path: Path) -> dict[str, Any]:
+    """The values of a TOML file; `BadArgument` if it cannot be read."""
+    try:
+        return tomllib.loads(path.read_text("utf-8"))
+    except OSError as error:
+        raise BadArgument(f"cannot read {path}: {error.strerror}") from None
+    except (tomllib.TOMLDecodeError, UnicodeDecodeError) as error:
+        raise BadArgument(f"{path}: not TOML: {error}") from None
+
+
+class BadFile(BadArgument):
+    """A file with faults, all of them in its text."""
+
+    def __init__(self, faults: list[str]) -> None:
+        super().__init__("; ".join(faults))
+        self.faults = faults
 
 
 class Faults(list[str]):
@@ -29,12 +49,13 @@ class Fields:
         self.table = table
         self.path = path
         self.faults = faults
-        self.known: list[str] = []
+        self.known: dict[str, None] = {}
 
     def key(self, name: str) -> str:
-        return f"{self.path}.{name}" if self.path else name
+        return ".".join(filter(None, (self.path, name)))
 
     def fault(self, name: str, text: str) -> None:
+        """Something is wrong with a key, or with the whole table where the name is empty."""
         self.faults.append(f"{self.key(name)}: {text}")
 
     def integer(self, name: str, least: int, most: int, default: int | None = None) -> int:
@@ -42,7 +63,7 @@ class Fields:
         value = self.value(name, default)
         if type(value) is int and least <= value <= most:
             return value
-        return self.bad(name, value, f"a whole number {least}..{most}", least)
+        return self.bad(name, value, f"a whole number {span(least, most)}", least)
 
     def number(self, name: str, least: float, most: float, default: float) -> float:
         value = self.value(name, default)
@@ -56,7 +77,7 @@ class Fields:
 
     def text(self, name: str, default: str | None = None) -> str:
         value = self.value(name, default)
-        if isinstance(value, str) and (value.strip() or value == default):
+        if isinstance(value, str) and (value.strip() or name not in self.table):
             return value
         return self.bad(name, value, "a text", "")
 
@@ -83,12 +104,24 @@ class Fields:
     def subs(self, name: str) -> list["Fields"]:
         """A list of at least one table, numbered from 1 in the names of their keys."""
         value = self.value(name, None)
-        if not (isinstance(value, list) and value and all(isinstance(v, dict) for v in value)):
+        if not (isinstance(value, list) and value):
             value = self.bad(name, value, f"[[{self.key(name)}]] tables", [])
-        return [
-            Fields(table, f"{self.key(name)}[{number}]", self.faults)
-            for number, table in enumerate(value, 1)
-        ]
+        tables = []
+        for number, table in enumerate(value, 1):
+            place = f"{name}[{number}]"
+            if isinstance(table, dict):
+                tables.append(Fields(table, self.key(place), self.faults))
+            else:
+                self.bad(place, table, "a table", None)
+        return tables
+
+    @staticmethod
+    def check_names(tables: Sequence["Fields"], names: Sequence[str]) -> None:
+        """The names of tables, empty where there is none: one that comes twice is a fault."""
+        first: dict[str, str] = {}
+        for table, name in zip(tables, names, strict=True):
+            if name and first.setdefault(name, table.path) != table.path:
+                table.fault("name", f"{name!r} is that of {first[name]} too: expected another")
 
     def end(self) -> None:
         """Everything was asked for: what else is in the table is a fault."""
@@ -97,7 +130,7 @@ class Fields:
                 self.fault(name, f"unknown key: expected one of {', '.join(self.known)}")
 
     def value(self, name: str, default: Any) -> Any:
-        self.known.append(name)
+        self.known[name] = None
         return self.table.get(name, default)
 
     def bad(self, name: str, value: object, expected: str, instead: Value) -> Value:
@@ -108,3 +141,8 @@ class Fields:
             shown = f"{shown[:_SHOWN]}..." if len(shown) > _SHOWN else shown
             self.fault(name, f"found {shown}: expected {expected}")
         return instead
+
+
+def span(least: float, most: float) -> str:
+    """The numbers from `least` to `most`, as messages name them."""
+    return f"{least}..{most}" if least < most else f"{least}"

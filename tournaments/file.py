@@ -1,19 +1,15 @@
 """Tournament files: TOML, checked as a whole."""
 
-import os
-import tomllib
 from collections.abc import Callable, Mapping
-from dataclasses import dataclass, replace
-from functools import partial
+from dataclasses import dataclass
 from pathlib import Path
 from typing import Any, Final
 
 from hinterland.engine.errors import BadArgument
 from hinterland.engine.game import Game
 from hinterland.engine.registry import load
-from hinterland.protocol.bots import BotSpec, parse_bot
-from hinterland.tournaments.engines import EngineSpec, engine_spec
-from hinterland.tournaments.fields import Faults, Fields
+from hinterland.tournaments.entrants import read_entrants
+from hinterland.tournaments.fields import BadFile, Faults, Fields, read_toml
 from hinterland.tournaments.formats import (
     Fixed,
     Format,
@@ -33,16 +29,7 @@ MOST_SECONDS: Final = 1e6
 MOST_TIMED: Final = 10_000
 """Deals of a match that is to end by its time, where the file says nothing."""
 
-_MIB: Final = 1 << 20
 _MOST_SEED: Final = 2**63 - 1
-
-
-class BadFile(BadArgument):
-    """A tournament file with faults, all of them in its text."""
-
-    def __init__(self, faults: list[str]) -> None:
-        super().__init__("; ".join(faults))
-        self.faults = faults
 
 
 @dataclass(frozen=True)
@@ -61,16 +48,21 @@ class TournamentFile:
 
 def read_file(path: Path) -> TournamentFile:
     """The tournament in a TOML file; `BadArgument` names all that is wrong with it."""
-    try:
-        document = tomllib.loads(path.read_text("utf-8"))
-    except OSError as error:
-        raise BadArgument(f"cannot read {path}: {error.strerror}") from None
-    except (tomllib.TOMLDecodeError, UnicodeDecodeError) as error:
-        raise BadArgument(f"{path}: not TOML: {error}") from None
+    document = read_toml(path)
     try:
         return read_document(document, str(path.resolve().parent), f"results/{path.stem}")
     except BadFile as error:
         raise BadFile([f"{path}: {fault}" for fault in error.faults]) from None
+
+
+def common_faults(common: Mapping[str, Any], folder: str) -> list[str]:
+    """What is wrong with the values that several tournaments have in common, bots left out."""
+    bots = [{"name": name, "bot": "random"} for name in "ab"]
+    try:
+        read_document({"format": {"kind": "ladder"}, **common, "bots": bots}, folder)
+    except BadFile as error:
+        return error.faults
+    return []
 
 
 def read_document(
@@ -84,16 +76,14 @@ def read_document(
     top = Fields(document, "", faults)
     name = top.text("game")
     game = faults.attempt("game", lambda: load(name)) if name else None
-    options = _options(top, game)
-    bots = _bots(top.subs("bots"), folder, to_play)
-    labels = [bot.label for bot in bots]
+    players = _players(top, game)
+    options = _options(top, game, players)
+    entrants = read_entrants(top, top.subs("bots"), folder, game, to_play)
+    labels = [entrant.label for entrant in entrants]
     hall_values = {
         "rotations": top.integer("rotations", 0, 6, 0),
         "seed": top.integer("seed", 0, _MOST_SEED, 1),
     }
-    if to_play and game is not None:
-        for number, bot in enumerate(bots, 1):
-            faults.attempt(f"bots[{number}]", partial(bot.suits, game))
     form = _format(top.sub("format", needed=True), labels)
     limits = _limits(top.sub("limits"))
     rules = _fault_rules(top.sub("faults"))
@@ -101,9 +91,11 @@ def read_document(
     written_output = top.text("output", output)
     workers = top.integer("workers", 0, 4096, 0)
     top.end()
-    if not faults and options and form:
-        hall = Hall(len(bots), options[0], **hall_values)
-        faults.attempt("format", lambda: form.check(hall))
+    seats = options[0] if options else players
+    if entrants and seats and form:
+        hall = Hall(len(document["bots"]), seats, **hall_values)
+        faults += [f"format{fault}" for fault in form.faults(hall)]
+    bots = [entrant.spec for entrant in entrants if entrant.spec is not None]
     if faults or game is None or options is None or form is None:
         raise BadFile(faults)
     settings = Settings(
@@ -119,71 +111,44 @@ def read_document(
     return TournamentFile(settings, document, folder, written_output, workers)
 
 
-def _options(top: Fields, game: Game | None) -> tuple[int, ...] | None:
+def _players(top: Fields, game: Game | None) -> int | None:
+    """The players that the file names; None where it names none, or not so many can play."""
+    known = range(1, 7) if game is None else game.options[0].values()
+    before = len(top.faults)
+    players = top.integer("players", known[0], known[-1], known[0])
+    return players if "players" in top.table and len(top.faults) == before else None
+
+
+def _options(top: Fields, game: Game | None, players: int | None) -> tuple[int, ...] | None:
     """The value of every option, players first; None where they cannot be known."""
-    players = top.integer("players", 1, 6) if "players" in top.table else None
-    top.known.append("players")
-    table = top.sub("options")
-    texts = {}
-    for name, value in table.table.items():
-        if isinstance(value, str | int) and not isinstance(value, bool) and name != "players":
-            texts[name] = str(value)
-        else:
-            table.fault(name, f"found {value!r}: expected a text or a number, players outside")
+    before = len(top.faults)
+    texts = _option_texts(top.sub("options"), game)
     if players is not None:
         texts["players"] = str(players)
-    if game is None:
+    if game is None or len(top.faults) > before:
         return None
     return top.faults.attempt("options", lambda: game.option_values(texts))
 
 
-def _bots(tables: list[Fields], folder: str, to_play: bool) -> list[BotSpec]:
-    bots = [bot for table in tables if (bot := _bot(table, folder, to_play)) is not None]
-    labels = [bot.label for bot in bots]
-    for number, label in enumerate(labels):
-        if label in labels[:number] and tables:
-            tables[0].faults.append(f"bots: two are named {label!r}: expected other names")
-    return bots
-
-
-def _bot(table: Fields, folder: str, to_play: bool) -> BotSpec | None:
-    """A built-in bot or class by `bot`, an engine by `command` or a `bot` of cmd:."""
-    text = table.text("bot", "")
-    command = table.text("command", "")
-    name = table.text("name", text or command)
-    environment = table.sub("environment")
-    directory = table.text("directory", "")
-    memory = table.integer("memory_mib", 0, 1 << 30, 0)
-    setup = table.texts("setup")
-    table.end()
-    if bool(text) == bool(command):
-        table.fault("bot", "expected either bot or command")
-        return None
-    key = "bot" if text else "command"
-    spec = table.faults.attempt(
-        table.key(key), lambda: engine_spec(parse_bot(text or f"cmd:{command}"))
-    )
-    if spec is None:
-        return None
-    if isinstance(spec, EngineSpec):
-        spec = replace(
-            spec,
-            environment=_environment(environment),
-            directory=os.path.normpath(os.path.join(folder, directory)) if directory else "",
-            memory=memory * _MIB,
-            setup=setup,
-        )
-        if directory and to_play and not os.path.isdir(spec.directory):
-            table.fault("directory", f"there is no folder {spec.directory!r}")
-    elif environment.table or directory or memory or setup:
-        table.fault("command", "environment, directory, memory_mib and setup are of commands only")
-    if to_play:
-        table.faults.attempt(table.key(key), spec.check)
-    return replace(spec, label=name)
-
-
-def _environment(table: Fields) -> tuple[tuple[str, str], ...]:
-    return tuple((name, table.text(name)) for name in table.table)
+def _option_texts(table: Fields, game: Game | None) -> dict[str, str]:
+    """The options that are named; each is looked at for itself."""
+    known = {} if game is None else {option.name: option for option in game.options[1:]}
+    texts = {}
+    for name, value in table.table.items():
+        if name == "players":
+            table.fault(name, "expected players at the top of the file, not here")
+        elif type(value) not in (str, int):
+            table.bad(name, value, "a text or a number", None)
+        elif name in known:
+            texts[name] = str(value)
+            try:
+                known[name].parse(texts[name])
+            except BadArgument as error:
+                expected = str(error).removeprefix(f"{name}={value}: ")
+                table.fault(name, f"found {value!r}: {expected}")
+        elif game is not None:
+            table.fault(name, f"unknown key: expected {', '.join(known) or 'none'}")
+    return texts
 
 
 def _limits(table: Fields) -> Limits:
@@ -193,7 +158,7 @@ def _limits(table: Fields) -> Limits:
         game=table.number("game", 1e-3, MOST_SECONDS, 1.0) if "game" in table.table else None,
         increment=table.number("increment", 0.0, MOST_SECONDS, 0.0),
     )
-    table.known.append("game")
+    table.known["game"] = None
     table.end()
     if limits.increment and limits.game is None:
         table.fault("increment", "expected game, to which it is added")
@@ -214,6 +179,7 @@ def _fault_rules(table: Fields) -> FaultRules:
 def _format(table: Fields, labels: list[str]) -> Format | None:
     kind = table.choice("kind", tuple(_FORMATS))
     if kind not in _FORMATS:
+        _groups(table)  # every kind has them
         return None
     form = _FORMATS[kind](table, labels)
     table.end()
@@ -255,9 +221,9 @@ def _sprt(table: Fields, labels: list[str]) -> Format:
     low, high = 0.5, 0.6
     if (elo is None) == (share is None):
         table.fault("elo", "expected either elo = [low, high] or share = [low, high]")
-    elif elo is not None:
+    if elo is not None:
         low, high = (share_of_elo(bound) for bound in _pair(table, "elo", elo, -2000.0, 2000.0))
-    else:
+    if share is not None:
         low, high = _pair(table, "share", share, 0.001, 0.999)
     bounds = SprtBounds(
         low,
@@ -287,8 +253,9 @@ def _place(table: Fields, key: str, label: object, labels: list[str]) -> int:
     """The place of a bot in the list by its name."""
     if label in labels:
         return labels.index(str(label))
-    if label:
-        table.fault(key, f"there is no bot {label!r}: expected one of {', '.join(labels)}")
+    known = ", ".join(dict.fromkeys(filter(None, labels)))
+    if label and known:
+        table.fault(key, f"there is no bot {label!r}: expected one of {known}")
     return 0
 
 

@@ -11,9 +11,9 @@ from dataclasses import dataclass
 from itertools import combinations, combinations_with_replacement, count
 from math import comb
 
-from hinterland.engine.errors import BadArgument
 from hinterland.tournaments.seating import DealGroup, GroupResult, LineUp, duel, rotated
 from hinterland.tournaments.sprt import RunningRatio, SprtBounds, decision_at
+from hinterland.tournaments.words import counted
 
 Rounds = Generator[list[DealGroup], list[GroupResult], None]
 
@@ -39,8 +39,9 @@ class Format:
 
     groups: int
 
-    def check(self, hall: Hall) -> None:
-        """`BadArgument`: the format cannot be held with these bots."""
+    def faults(self, hall: Hall) -> list[str]:
+        """Why the format cannot be held with these bots, each `: text` or `.key: text`."""
+        return []
 
     def rounds(self, hall: Hall) -> Rounds:
         """The schedule, see the module."""
@@ -58,10 +59,12 @@ class Fixed(Format):
 
     tables: tuple[LineUp, ...]
 
-    def check(self, hall: Hall) -> None:
-        for table in self.tables:
-            if len(table) != hall.seats:
-                raise BadArgument(f"a table of {len(table)} bots for {hall.seats} players")
+    def faults(self, hall: Hall) -> list[str]:
+        return [
+            f".tables[{number}]: {counted(len(table), 'bot')} for {hall.seats} players"
+            for number, table in enumerate(self.tables, 1)
+            if len(table) != hall.seats
+        ]
 
     def rounds(self, hall: Hall) -> Rounds:
         yield _all_groups(self.tables, self.groups, hall)
@@ -71,8 +74,8 @@ class Fixed(Format):
 class RoundRobin(Format):
     """Every set of bots that fills a table."""
 
-    def check(self, hall: Hall) -> None:
-        _at_least(hall.bots, hall.seats)
+    def faults(self, hall: Hall) -> list[str]:
+        return _at_least(hall.bots, hall.seats)
 
     def rounds(self, hall: Hall) -> Rounds:
         yield _all_groups(combinations(range(hall.bots), hall.seats), self.groups, hall)
@@ -87,8 +90,8 @@ class Gauntlet(Format):
 
     challenger: int = 0
 
-    def check(self, hall: Hall) -> None:
-        _at_least(hall.bots, 2)
+    def faults(self, hall: Hall) -> list[str]:
+        return _at_least(hall.bots, 2)
 
     def rounds(self, hall: Hall) -> Rounds:
         field = [bot for bot in range(hall.bots) if bot != self.challenger]
@@ -101,8 +104,8 @@ class Gauntlet(Format):
 class Ladder(Format):
     """Each bot against the one above it in the list, at tables of copies."""
 
-    def check(self, hall: Hall) -> None:
-        _at_least(hall.bots, 2)
+    def faults(self, hall: Hall) -> list[str]:
+        return _at_least(hall.bots, 2)
 
     def rounds(self, hall: Hall) -> Rounds:
         index = count()
@@ -124,8 +127,8 @@ class Swiss(Format):
 
     length: int
 
-    def check(self, hall: Hall) -> None:
-        _at_least(hall.bots, hall.seats)
+    def faults(self, hall: Hall) -> list[str]:
+        return _at_least(hall.bots, hall.seats)
 
     def rounds(self, hall: Hall) -> Rounds:
         order = list(range(hall.bots))
@@ -152,9 +155,8 @@ class Sprt(Format):
     bounds: SprtBounds
     batch: int = 16
 
-    def check(self, hall: Hall) -> None:
-        if hall.bots != 2:
-            raise BadArgument(f"{hall.bots} bots for an SPRT: expected 2")
+    def faults(self, hall: Hall) -> list[str]:
+        return _exactly_two(hall.bots)
 
     def rounds(self, hall: Hall) -> Rounds:
         running = RunningRatio(self.bounds)
@@ -184,9 +186,8 @@ class Timed(Format):
     seconds: float
     batch: int = 4
 
-    def check(self, hall: Hall) -> None:
-        if hall.bots != 2:
-            raise BadArgument(f"{hall.bots} bots for a timed match: expected 2")
+    def faults(self, hall: Hall) -> list[str]:
+        return _exactly_two(hall.bots)
 
     def rounds(self, hall: Hall) -> Rounds:
         done, taken, size = 0, 0.0, self.batch
@@ -261,6 +262,9 @@ def _all_groups(tables: Iterable[LineUp], groups: int, hall: Hall) -> list[DealG
     return [rotated(table, next(index), hall.rotations) for table in tables for _ in range(groups)]
 
 
-def _at_least(bots: int, needed: int) -> None:
-    if bots < needed:
-        raise BadArgument(f"{bots} bots: expected at least {needed}")
+def _at_least(bots: int, needed: int) -> list[str]:
+    return [f": {counted(bots, 'bot')}: expected at least {needed}"] if bots < needed else []
+
+
+def _exactly_two(bots: int) -> list[str]:
+    return [f": {counted(bots, 'bot')}: expected 2"] if bots != 2 else []

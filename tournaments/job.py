@@ -8,7 +8,7 @@ from time import perf_counter
 
 from hinterland.engine.registry import load
 from hinterland.engine.rng import stream
-from hinterland.protocol.bots import BotSpec, ClassSpec, GreedySpec, RandomSpec, SearchSpec
+from hinterland.protocol.bots import BotSpec, ClassSpec, GreedySpec, RandomSpec
 from hinterland.tournaments.engines import EnginePool, EngineSpec
 from hinterland.tournaments.record import GameRecord
 from hinterland.tournaments.referee import Annulled, Referee, Seat, unwatched
@@ -172,19 +172,3 @@ def void_record(job: GameJob, void: str) -> GameRecord:
         elapsed=0.0,
         void=void,
     )
-
-
-def warm_up(job: GameJob) -> None:
-    """Play the job's game with the smallest searches, so that every kernel is compiled or loaded.
-
-    Engines of their own are left out: they are not ours to warm.
-    """
-    play_game(replace(job, bots=tuple(_smallest(spec) for spec in job.bots)))
-
-
-def _smallest(spec: BotSpec) -> BotSpec:
-    if isinstance(spec, SearchSpec):
-        return replace(spec, settings=replace(spec.settings, iterations=2, ms=None))
-    if isinstance(spec, GreedySpec):
-        return replace(spec, worlds=1)
-    return RandomSpec(spec.label)

@@ -8,6 +8,7 @@ from typing import Any
 import click
 
 from hinterland.engine.errors import BadArgument, BadOption
+from hinterland.engine.paths import FOLDER
 from hinterland.engine.registry import load
 from hinterland.protocol.bots import parse_bot
 from hinterland.tournaments.file import TournamentFile, read_document
@@ -51,7 +52,7 @@ from hinterland.tournaments.tournament import local_hands, play, start_tournamen
 )
 @click.option(
     "--output",
-    type=click.Path(path_type=Path),
+    type=FOLDER,
     metavar="FOLDER",
     help="A new folder for the games. [default: results/GAME-TIME]",
 )

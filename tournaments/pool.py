@@ -11,7 +11,8 @@ from tempfile import TemporaryDirectory
 from time import monotonic, sleep
 from typing import Any, Final
 
-from hinterland.tournaments.job import GameJob, warm_up
+from hinterland.tournaments.job import GameJob
+from hinterland.tournaments.warming import warm_up
 from hinterland.tournaments.watch import Hang, Watch, read_hangs
 
 CLOSING: Final = 3.0

@@ -9,7 +9,7 @@ accurate inference of Plackett-Luce models", 2015), which is what `choix` does, 
 
 import math
 from collections.abc import Iterator, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from itertools import combinations
 from typing import Final
 
@@ -42,13 +42,20 @@ class Choices:
 
 
 def plackett_luce(games: Games, entrants: int) -> list[Estimate]:
-    """The rating of every entrant, their mean 0, with 95 % intervals over deal groups.
+    """The rating of every entrant with games, their mean 0, with 95 % intervals over deal groups.
+
+    Nothing is known of the others, and they have no part in those.
 
     The intervals are the sandwich of the likelihood's curvature and its gradients summed group by
     group, so games of one deal may agree with each other.
     """
     if games.count == 0:
         return [Estimate()] * entrants
+    rated, places = np.unique(games.seats, return_inverse=True)
+    if len(rated) < entrants:
+        known = plackett_luce(replace(games, seats=places.reshape(games.seats.shape)), len(rated))
+        found = dict(zip(rated.tolist(), known, strict=True))
+        return [found.get(entrant, Estimate()) for entrant in range(entrants)]
     kinds, kind_of = _kinds(games)
     choices = choices_of(kinds, entrants)
     counts = np.bincount(kind_of, minlength=kinds.count).astype(np.float64)

@@ -212,9 +212,16 @@ class Referee:
         events = self.table.play(mover, move)
         self.moves.append(f"{seat_name(mover)} {self.game.notation.format(move)}")
         for seat, event in enumerate(events):
-            bot = self.seats[seat].bot
-            if bot is not None and not self.seats[seat].watching:
-                self._guarded(seat, partial(bot.observe, mover, event), self.limits.answer)
+            chair = self.seats[seat]
+            if chair.bot is None or chair.watching:
+                continue
+            if chair.guarded:
+                self._guarded(seat, partial(chair.bot.observe, mover, event), self.limits.answer)
+                continue
+            try:  # as `_guarded` has it, without its cost: this is most of what a referee does
+                chair.bot.observe(mover, event)
+            except (Exception, SystemExit) as error:
+                self._blame(seat, error)
 
     def _guarded(
         self, seat: int, call: Callable[[], Answer], limit: float, late: str = "timeout"
@@ -226,12 +233,13 @@ class Referee:
         try:
             return self._bounded(seat, call, limit)
         except (Exception, SystemExit) as error:
-            cause = next(
-                (name for kind, name in CAUSE_OF.items() if isinstance(error, kind)), "raised"
-            )
-            described = _described(error, cause)
-            self._fault(seat, late if cause == "timeout" else cause, described)
+            self._blame(seat, error, late)
             return None
+
+    def _blame(self, seat: int, error: BaseException, late: str = "timeout") -> None:
+        """A fault of the bot, which raised this."""
+        cause = next((name for kind, name in CAUSE_OF.items() if isinstance(error, kind)), "raised")
+        self._fault(seat, late if cause == "timeout" else cause, _described(error, cause))
 
     def _bounded(
         self, seat: int, call: Callable[[], Answer], limit: float, last: bool = False

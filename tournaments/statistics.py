@@ -41,9 +41,9 @@ class Standing:
     """One bot's results, over the games that count.
 
     `win_share`: mean return. `mean_rank`: 1 is best, ties averaged. `score`: the game's own
-    count. `rating`: on an Elo-like scale, the mean of all bots 0. `faults`: by cause, over all
-    games, void and annulled ones too, and so are the paces: over all moves, by seat and by third
-    of the game.
+    count. `rating`: on an Elo-like scale, the mean of all bots with games 0. `faults`: by cause,
+    over all games, void and annulled ones too, and so are the paces: over all moves, by seat and
+    by third of the game.
     """
 
     entrant: int
@@ -87,7 +87,8 @@ class Summary:
     """A tournament so far. `games` count, in `groups` whole deal groups.
 
     `void` games are ours to blame for, `annulled` ones were faults of bots that are played again;
-    `left_out` are sound games whose group is not whole. `seats`: mean return by seat.
+    `left_out` are sound games whose group is not whole. `seats`: mean return by seat; nothing
+    where no game counts. `players`: at a table.
     """
 
     standings: tuple[Standing, ...]
@@ -98,6 +99,7 @@ class Summary:
     void: int
     annulled: int
     left_out: int
+    players: int
     sprt: SprtSummary | None = None
 
 
@@ -121,6 +123,7 @@ def summarise(settings: Settings, history: History) -> Summary:
         void=void,
         annulled=len(history.results) - sound - void,
         left_out=sound - games.count,
+        players=settings.players,
         sprt=sprt_summary(settings, history),
     )
 

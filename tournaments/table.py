@@ -11,6 +11,7 @@ from rich.text import Text
 from hinterland.tournaments.bootstrap import Estimate
 from hinterland.tournaments.history import History
 from hinterland.tournaments.statistics import Standing, Summary
+from hinterland.tournaments.words import counted
 
 COLUMNS: Final = (
     "bot", "win share", "95 % interval", "rating", "mean rank", "games", "faults", "s/move",
@@ -71,7 +72,10 @@ def _cells(standing: Standing) -> tuple[str, ...]:
 
 def shown(value: float, form: str) -> str:
     """A number in that format; a dash where it is not known."""
-    return "-" if math.isnan(value) else format(value, form)
+    if math.isnan(value):
+        return "-"
+    text = format(value, form)
+    return format(0.0, form) if float(text) == 0 else text  # there is no -0
 
 
 def interval(estimate: Estimate, form: str) -> str:
@@ -79,12 +83,14 @@ def interval(estimate: Estimate, form: str) -> str:
 
 
 def _counts(summary: Summary) -> list[str]:
-    fair = 1 / max(len(summary.seats), 1)
-    lines = [f"{summary.games} games in {summary.groups} deal groups; fair share {fair:.3f}"]
+    games, groups = counted(summary.games, "game"), counted(summary.groups, "deal group")
+    lines = [f"{games} in {groups}; fair share {1 / summary.players:.3f}"]
     if summary.left_out:
-        lines.append(f"{summary.left_out} games left out: their deal group is not whole")
+        left_out = counted(summary.left_out, "game")
+        lines.append(f"{left_out} left out: their deal group is not whole")
     if summary.annulled:
-        lines.append(f"{summary.annulled} games annulled after a bot's fault, to be played again")
+        annulled = counted(summary.annulled, "game")
+        lines.append(f"{annulled} annulled after a bot's fault, to be played again")
     return lines
 
 
@@ -93,10 +99,11 @@ def _sprt_lines(summary: Summary) -> list[str]:
         return []
     sprt = summary.sprt
     first = summary.standings[0].label
+    after = f"after {counted(sprt.state.groups, 'group')}"
     verdict = {
-        "high": f"accepted after {sprt.state.groups} groups: {first} is as strong as asked for",
-        "low": f"refused after {sprt.state.groups} groups: {first} is not as strong as asked for",
-        "": f"undecided after {sprt.state.groups} groups",
+        "high": f"accepted {after}: {first} is as strong as asked for",
+        "low": f"refused {after}: {first} is not as strong as asked for",
+        "": f"undecided {after}",
     }[sprt.state.decision]
     ratio = f"log likelihood ratio {sprt.state.ratio:.2f}"
     return [f"SPRT {verdict}; {ratio}, bounds {sprt.lower:.2f} and {sprt.upper:.2f}"]
@@ -128,4 +135,4 @@ def _void_lines(history: History) -> list[str]:
     if not voids:
         return []
     cause = voids[0].strip().splitlines()[-1]
-    return [f"{len(voids)} void games, through no fault of a bot; the first: {cause}"]
+    return [f"{counted(len(voids), 'void game')}, through no fault of a bot; the first: {cause}"]

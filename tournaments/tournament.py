@@ -19,7 +19,7 @@ from hinterland.tournaments.display import Display
 from hinterland.tournaments.engines import EngineSpec
 from hinterland.tournaments.file import TournamentFile, read_document
 from hinterland.tournaments.history import History, Result
-from hinterland.tournaments.job import GameJob, warm_up
+from hinterland.tournaments.job import GameJob
 from hinterland.tournaments.journal import Header, Journal, read_games, read_header
 from hinterland.tournaments.plan import first_round, nothing_left, play_rounds
 from hinterland.tournaments.pool import ProcessPool, end_workers
@@ -34,6 +34,7 @@ from hinterland.tournaments.runner import (
 from hinterland.tournaments.settings import Settings, differences
 from hinterland.tournaments.statistics import summarise
 from hinterland.tournaments.table import print_summary
+from hinterland.tournaments.warming import warm_up
 
 DONE, FAILED, INTERRUPTED = 0, 1, 130
 """Exit statuses: all games were played; something of ours failed; Ctrl-C (as shells have it)."""
@@ -109,6 +110,8 @@ class Tournament:
 def start_tournament(file: TournamentFile, folder: Path, now: datetime) -> Tournament:
     """A new tournament in a folder; `BadArgument` if there is one, or it cannot be made."""
     path = folder / JOURNAL
+    if folder.exists() and not folder.is_dir():
+        raise BadArgument(f"{folder} is a file: expected a new folder")
     header = Header.of(file.settings, file.document, file.folder, now)
     try:
         journal = Journal.create(path, header)
@@ -212,13 +215,13 @@ def play_on(tournament: Tournament, hands: Hands) -> int:
 
 
 def _play(tournament: Tournament, hands: Hands, display: Display, messages: Console) -> int:
-    history = tournament.history
-    first = next(first_round(tournament.settings))
+    settings, history = tournament.settings, tournament.history
+    first = next(first_round(settings))
     try:
-        compile_for(first, messages)  # no game is under way: Ctrl-C stops at once
+        compile_for(settings, first, messages)  # no game is under way: Ctrl-C stops at once
         with stop_on_interrupt(_say_stopping) as stop:
             player = _player(tournament, hands, display, first, stop)
-            done = play_rounds(tournament.settings, history, player, stop)
+            done = play_rounds(settings, history, player, stop)
             if done and not stop():  # after Ctrl-C nothing else is to begin either
                 return DONE
     except KeyboardInterrupt:
@@ -256,14 +259,27 @@ def _player(
     return play_jobs
 
 
-def compile_for(first: GameJob, messages: Console) -> None:
+def play_first(settings: Settings, hands: Hands, messages: Console) -> GameRecord:
+    """The first game, played where and as the whole tournament would be."""
+    first = next(first_round(settings))
+    compile_for(settings, first, messages)
+    records: list[GameRecord] = []
+    try:
+        run([first], lambda: hands.make(first), records.extend, in_flight=1)
+    except BaseException:
+        hands.end()
+        raise
+    return records[0]
+
+
+def compile_for(settings: Settings, first: GameJob, messages: Console) -> None:
     """Compile here, once, what every worker would else compile for itself."""
     text = f"compiling {first.game}: this can take a minute, the first time"
     long_wait = Timer(LONG_WAIT, messages.print, (text,))
     long_wait.start()
     try:
         with listening(CompileProgress(first.game, monotonic, messages.print)):
-            warm_up(first)
+            warm_up(first, settings.entrants)
     finally:
         long_wait.cancel()
 

@@ -3,35 +3,37 @@
 import sys
 from datetime import UTC, datetime
 from pathlib import Path
-from time import perf_counter
 
 import click
 
+from hinterland.engine.paths import FILE, FOLDER, NamedPath
 from hinterland.tournaments.aside import written_aside
 from hinterland.tournaments.export import EXPORTS, export_all
 from hinterland.tournaments.file import TournamentFile, read_file
-from hinterland.tournaments.job import play_game
 from hinterland.tournaments.journal import read_header
-from hinterland.tournaments.plan import first_round, hall_of
+from hinterland.tournaments.plan import hall_of
 from hinterland.tournaments.report.page import game_page, report_page
 from hinterland.tournaments.report.selection import MOST_GAMES
 from hinterland.tournaments.source import find_game, read_source
 from hinterland.tournaments.statistics import summarise
 from hinterland.tournaments.table import print_summary
 from hinterland.tournaments.tournament import (
+    DONE,
+    FAILED,
     Hands,
-    compile_for,
     journal_of,
     local_hands,
     messages_console,
     play,
+    play_first,
     reopen_tournament,
     settings_file,
     start_tournament,
 )
+from hinterland.tournaments.words import counted
 
-_FILE = click.argument("path", metavar="FILE", type=click.Path(path_type=Path))
-_FOLDER = click.argument("folder", metavar="FOLDER", type=click.Path(path_type=Path))
+_FILE = click.argument("path", metavar="FILE", type=FILE)
+_FOLDER = click.argument("folder", metavar="FOLDER", type=FOLDER)
 _WORKERS = click.option(
     "--workers", type=click.IntRange(1), metavar="N", help="Processes. [default: the file's]"
 )
@@ -57,9 +59,7 @@ def command() -> None:
 
 @command.command(name="run")
 @_FILE
-@click.option(
-    "--output", type=click.Path(path_type=Path), metavar="FOLDER", help="[default: the file's]"
-)
+@click.option("--output", type=FOLDER, metavar="FOLDER", help="[default: the file's]")
 @click.option(
     "--dry-run", is_flag=True, help="Say how many games there are and how long they take."
 )
@@ -75,25 +75,28 @@ def run_command(
     file = read_file(path)
     hands = _hands(workers or file.workers, dask)
     if dry_run:
-        _say_plan(file, hands)
-        return 0
+        return _say_plan(file, hands)
     tournament = start_tournament(file, output or Path(file.output), datetime.now(UTC))
     with tournament.journal:
         return play(tournament, hands)
 
 
-def _say_plan(file: TournamentFile, hands: Hands) -> None:
+def _say_plan(file: TournamentFile, hands: Hands) -> int:
     """The number of games, at once; then the time they take by that of the first one."""
     settings = file.settings
     games = settings.format.most_games(hall_of(settings))
-    first = next(first_round(settings))
-    click.echo(f"{games} games of {settings.game}, {settings.players} players, at most")
-    compile_for(first, messages_console())
-    started = perf_counter()
-    play_game(first)
-    took = perf_counter() - started
-    click.echo(f"{took:.3g} s for the first game, {hands.workers} at a time")
-    click.echo(f"about {_duration(took * games / hands.workers)} in all")
+    click.echo(f"{counted(games, 'game')} of {settings.game}, {settings.players} players, at most")
+    first = play_first(settings, hands, messages_console())
+    if first.void:
+        click.echo(f"the first game came to nothing: {first.void.strip().splitlines()[-1]}")
+        return FAILED
+    for fault in first.faults:
+        click.echo(
+            f"in the first game {settings.labels[fault.entrant]}: {fault.cause}: {fault.text}"
+        )
+    click.echo(f"{first.elapsed:.3g} s for the first game, {hands.workers} at a time")
+    click.echo(f"about {_duration(first.elapsed * games / hands.workers)} in all")
+    return DONE
 
 
 def _duration(seconds: float) -> str:
@@ -104,8 +107,8 @@ def _duration(seconds: float) -> str:
 
 
 @command.command(name="resume")
-@click.argument("path", metavar="FOLDER|FILE", type=click.Path(path_type=Path))
-@click.option("--output", type=click.Path(path_type=Path), metavar="FOLDER", help="With FILE.")
+@click.argument("path", metavar="FOLDER|FILE", type=NamedPath("folder or file"))
+@click.option("--output", type=FOLDER, metavar="FOLDER", help="With FILE.")
 @_WORKERS
 @_DASK
 def resume_command(path: Path, output: Path | None, workers: int | None, dask: str | None) -> int:
@@ -195,6 +198,6 @@ def status_command(folder: Path) -> int:
     source = read_source(folder)
     settings, history = source.settings, source.history
     total = settings.format.most_games(hall_of(settings))
-    click.echo(f"{len(history.results)} games of at most {total} are on disk")
+    click.echo(f"{len(history.results)} of at most {counted(total, 'game')} on disk")
     print_summary(summarise(settings, history), history, sys.stdout)
     return 0

@@ -4,7 +4,6 @@ Each step of the climb is a tournament of two bots in a folder of its own, `step
 So tuning is resumed like tournaments: what is on disk is not played again.
 """
 
-import tomllib
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import asdict, dataclass
 from pathlib import Path
@@ -12,12 +11,16 @@ from typing import Any, Final
 
 import orjson
 
-from hinterland.engine.errors import BadArgument
 from hinterland.engine.rng import stream
-from hinterland.protocol.bots import parse_bot
 from hinterland.tournaments.aside import written_aside
-from hinterland.tournaments.fields import Faults, Fields
-from hinterland.tournaments.file import MOST_GROUPS, BadFile, TournamentFile, read_document
+from hinterland.tournaments.entrants import bot_faults
+from hinterland.tournaments.fields import BadFile, Faults, Fields, read_toml
+from hinterland.tournaments.file import (
+    MOST_GROUPS,
+    TournamentFile,
+    common_faults,
+    read_document,
+)
 from hinterland.tournaments.formats import first_share
 from hinterland.tournaments.plan import rounds_so_far
 from hinterland.tournaments.spsa import Parameter, Point, Step, climb
@@ -26,6 +29,7 @@ from hinterland.tournaments.trials import require_optuna, try_points
 
 METHODS: Final = ("spsa", "optuna")
 MOST_STEPS: Final = 1_000_000
+_FAR: Final = 1e9
 
 
 @dataclass(frozen=True)
@@ -46,10 +50,7 @@ class TuneFile:
 
     def bot_at(self, point: Point) -> str:
         """The bot with the values of a point."""
-        values = []
-        for parameter in self.parameters:
-            value = parameter.played(point[parameter.name])
-            values.append(f"{parameter.name}={int(value) if parameter.whole else value}")
+        values = [_setting(parameter, point[parameter.name]) for parameter in self.parameters]
         joint = "," if ":" in self.bot else ":"
         return f"{self.bot}{joint}{','.join(values)}"
 
@@ -67,20 +68,11 @@ class TuneFile:
 
 def read_tune_file(path: Path) -> TuneFile:
     """The tuning in a TOML file; `BadArgument` names all that is wrong with it."""
-    try:
-        document = tomllib.loads(path.read_text("utf-8"))
-    except OSError as error:
-        raise BadArgument(f"cannot read {path}: {error.strerror}") from None
-    except (tomllib.TOMLDecodeError, UnicodeDecodeError) as error:
-        raise BadArgument(f"{path}: not TOML: {error}") from None
+    document = read_toml(path)
     faults = Faults()
     top = Fields(document, "", faults)
     file = _tune_file(top, path)
     top.end()
-    if not faults and file.parameters:
-        for end in ("low", "high", "start"):
-            point = {p.name: getattr(p, end) for p in file.parameters}
-            faults.attempt(f"parameters.{end}", lambda at=point: file.step_file(0, at, at))  # type: ignore[misc]
     if faults:
         raise BadFile([f"{path}: {fault}" for fault in faults])
     return file
@@ -90,54 +82,73 @@ def _tune_file(top: Fields, path: Path) -> TuneFile:
     tune = top.sub("tune", needed=True)
     steps, groups = tune.integer("steps", 1, MOST_STEPS), tune.integer("groups", 1, MOST_GROUPS)
     gain = tune.number("gain", 1e-6, 1e6, 1.0)
-    method = tune.text("method", METHODS[0])
-    if method not in METHODS:
-        tune.fault("method", f"found {method!r}: expected one of {', '.join(METHODS)}")
+    method = tune.choice("method", METHODS, METHODS[0])
     if method == "optuna":
         top.faults.attempt("tune.method", require_optuna)
     tune.end()
     bot = top.text("bot")
-    if bot:
-        top.faults.attempt("bot", lambda: parse_bot(bot))
-    parameters = tuple(map(_parameter, top.subs("parameters")))
-    names = [parameter.name for parameter in parameters]
-    if len(set(names)) < len(names):
-        top.fault("parameters", "a name comes twice")
+    found = bot_faults(bot) if bot else []
+    top.faults += [f"bot: {fault}" for fault in found]
+    tables = top.subs("parameters")
+    parameters = [_parameter(table, bot.partition(":")[0]) for table in tables]
+    top.check_names(tables, [parameter.name for parameter in parameters])
     common = {
         name: value
         for name in ("game", "players", "options", "limits", "faults")
         if (value := top.value(name, None)) is not None
     }
-    return TuneFile(
+    folder = str(path.resolve().parent)
+    top.faults += common_faults(common, folder)
+    file = TuneFile(
         bot=bot,
-        parameters=parameters,
+        parameters=tuple(parameters),
         steps=steps,
         groups=groups,
         gain=gain,
         method=method,
         seed=top.integer("seed", 0, 2**63 - 1, 1),
         common=common,
-        folder=str(path.resolve().parent),
+        folder=folder,
         output=top.text("output", f"results/{path.stem}"),
         workers=top.integer("workers", 0, 4096, 0),
     )
+    if not top.faults:
+        point = {parameter.name: parameter.start for parameter in parameters}
+        top.faults.attempt("parameters", lambda: file.step_file(0, point, point))
+    return file
 
 
-def _parameter(table: Fields) -> Parameter:
-    low = table.number("low", -1e9, 1e9, 0.0)
-    high = table.number("high", -1e9, 1e9, 1.0)
+def _parameter(table: Fields, kind: str) -> Parameter:
+    """A parameter of bots of that kind, at which it is tried by itself."""
+    before = len(table.faults)
+    low, high = table.number("low", -_FAR, _FAR, 0.0), table.number("high", -_FAR, _FAR, 1.0)
+    if low >= high and len(table.faults) == before:
+        table.fault("high", f"found {high:g}: expected more than low")
+    if len(table.faults) > before:
+        low, high = -_FAR, _FAR
     parameter = Parameter(
         name=table.text("name"),
         low=low,
         high=high,
-        start=table.number("start", low, max(low, high), low),
-        step=table.number("step", 1e-9, 1e9, (high - low) / 10 if high > low else 1.0),
+        start=table.number("start", low, high, low),
+        step=table.number("step", 1e-9, _FAR, (high - low) / 10),
         whole=table.flag("whole"),
     )
-    if low >= high:
-        table.fault("high", f"found {high:g}: expected more than low")
     table.end()
+    if kind and len(table.faults) == before:
+        for end in ("low", "high", "start"):
+            found = bot_faults(f"{kind}:{_setting(parameter, getattr(parameter, end))}")
+            for fault in found:
+                table.fault(end, fault)
+            if found:
+                break
     return parameter
+
+
+def _setting(parameter: Parameter, at: float) -> str:
+    """The parameter at a value, as bots have their settings."""
+    value = parameter.played(at)
+    return f"{parameter.name}={int(value) if parameter.whole else value}"
 
 
 def tune(

@@ -4,16 +4,15 @@ from pathlib import Path
 
 import click
 
+from hinterland.engine.paths import FILE, FOLDER
 from hinterland.tournaments.spsa import Step
 from hinterland.tournaments.tournament import Stopped, local_hands, play_on
 from hinterland.tournaments.tune import read_tune_file, tune
 
 
 @click.command(name="tune")
-@click.argument("path", metavar="FILE", type=click.Path(path_type=Path))
-@click.option(
-    "--output", type=click.Path(path_type=Path), metavar="FOLDER", help="[default: the file's]"
-)
+@click.argument("path", metavar="FILE", type=FILE)
+@click.option("--output", type=FOLDER, metavar="FOLDER", help="[default: the file's]")
 @click.option(
     "--workers", type=click.IntRange(1), metavar="N", help="Processes. [default: the file's]"
 )

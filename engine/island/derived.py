@@ -1,6 +1,6 @@
 """What follows from the pieces on the board, in plain Python: for loading, checks and pictures."""
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from typing import Any, Final
 
 import numpy as np
@@ -14,11 +14,16 @@ from hinterland.engine.island.board import (
     EDGE_HEX,
     EDGES,
     HEX_NEXT,
-    MAX_CORNERS,
     NEAR_SET,
     WORDS,
 )
-from hinterland.engine.island.cards import RESOURCES
+from hinterland.engine.island.cards import KINDS, RESOURCES
+from hinterland.engine.island.hands import (
+    BANK_LARGE,
+    BANK_SMALL,
+    COMMODITIES_LARGE,
+    COMMODITIES_SMALL,
+)
 from hinterland.engine.island.islands import ISLAND_POINTS
 from hinterland.engine.island.options import (
     BOOT_EXTRA,
@@ -72,6 +77,34 @@ def set_words(places: list[int]) -> Any:
     return np.array(words, np.uint64)
 
 
+def lanes(cards: Any, kinds: int = len(KINDS)) -> list[int]:
+    """How many cards there are of each kind."""
+    return [(int(cards) >> (8 * kind)) & 255 for kind in range(kinds)]
+
+
+def supply(state: Record) -> list[int]:
+    """Cards of each kind in the whole game."""
+    small = int(state["players"]) <= 4
+    commodities = COMMODITIES_SMALL if small else COMMODITIES_LARGE
+    resources = [BANK_SMALL if small else BANK_LARGE] * RESOURCES
+    return resources + [commodities if with_knights(state) else 0] * (len(KINDS) - RESOURCES)
+
+
+def cards_held(state: Record, seat: int) -> int:
+    """How many cards a seat has in hand."""
+    return sum(lanes(state["hand"][seat])) + int(state["hidden"][seat])
+
+
+def may_hold(state: Record, seat: int, cards: Sequence[int]) -> bool:
+    """Whether a seat has so many cards of each kind, or on a view may have them."""
+    hands = [lanes(hand) for hand in state["hand"]]
+    out = zip(supply(state), lanes(state["bank"]), *hands, strict=True)
+    loose = [total - bank - sum(known) for total, bank, *known in out]
+    missing = [max(n - held, 0) for n, held in zip(cards, hands[seat], strict=True)]
+    beyond = any(n > there for n, there in zip(missing, loose, strict=True))
+    return not beyond and sum(missing) <= int(state["hidden"][seat])
+
+
 def pieces_of(state: Record, seat: int, piece: int) -> list[int]:
     """The corners on which a seat has SETTLEMENTs, CITYs (walled ones too) or SIDEWAYS cities."""
     sorts = (CITY, WALLED) if piece == CITY else (piece,)
@@ -94,7 +127,11 @@ def _builds(state: Record, seat: int, corner: int) -> bool:
 
 def buildings_of(state: Record, seat: int) -> list[int]:
     """The corners on which a seat has settlements or cities, ascending."""
-    return [corner for corner in range(MAX_CORNERS) if _builds(state, seat, corner)]
+    return [
+        c
+        for c, here in enumerate(state["corner"].tolist())
+        if 0 < here >> 3 < KNIGHT and here & 7 == seat + 1
+    ]
 
 
 def has_building(state: Record, corner: int) -> bool:

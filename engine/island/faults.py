@@ -9,11 +9,18 @@ from hinterland.engine.errors import BadOption
 from hinterland.engine.island import derived, knights_faults
 from hinterland.engine.island import options as o
 from hinterland.engine.island import state as s
-from hinterland.engine.island.board import CORNERS, LARGE, LARGE_SEA, SMALL, SMALL_SEA
+from hinterland.engine.island.board import CORNERS, GRAPHS, LARGE, LARGE_SEA, SMALL, SMALL_SEA
+from hinterland.engine.island.cards import RESOURCES
+from hinterland.engine.island.choice_faults import choice_faults
 from hinterland.engine.island.coast_faults import ground_faults, harbor_faults, terrain_faults
+from hinterland.engine.island.derived import lanes
 from hinterland.engine.island.layout import layout_faults
-from hinterland.engine.island.sea_faults import fish_faults, route_faults, sea_faults
+from hinterland.engine.island.route_faults import meeting_faults, network_faults, route_faults
+from hinterland.engine.island.sea_faults import fish_faults, sea_faults
 from hinterland.engine.island.supplies import CHIT_COUNTS, DEVELOPMENT_COUNTS
+from hinterland.engine.island.title_faults import title_faults
+from hinterland.engine.island.trade_faults import offer_faults
+from hinterland.engine.island.turn_faults import SETUP, turn_faults
 from hinterland.engine.jit import Record
 from hinterland.engine.seats import ALL, MAX_SEATS, PUBLIC
 
@@ -27,8 +34,6 @@ _PIECES: Final = (
       for level in (1, 2, 3) for promoted in (0, s.PROMOTED)
       for activity in (s.INACTIVE, s.ACTIVE, s.READY)),
 )  # fmt: skip
-_OF_THE_TURN: Final = (s.ROLL, s.DICE, s.ROBBER, s.ACTION, s.DEAL)
-"""Phases in which only the seat of the turn can be the actor."""
 _DERIVED: Final = (
     "taken", "reach", "crowded", "settlements", "cities", "sideways", "knights", "islands",
     "road_length", "flips",
@@ -42,7 +47,8 @@ def faults(state: Record) -> list[str]:
         return found
     checks = (
         _board, _pieces, sea_faults, _cards, _development, knights_faults.cards, fish_faults,
-        _turn, _offers, knights_faults.turn,
+        _lock, meeting_faults, title_faults, turn_faults, _phase, offer_faults, knights_faults.turn,
+        choice_faults,
     )  # fmt: skip
     for check in checks:
         found.extend(check(state))
@@ -128,22 +134,28 @@ def _follows(state: Record) -> Iterator[str]:
             yield f"{name} does not follow from the pieces on the board"
     if derived.too_close(state):
         yield "two buildings on neighbouring corners"
-    holder = int(state["longest_road"])
-    rebuilding = int(state["phase"]) == s.REBUILD  # the title is judged after that
-    if holder >= 0 and int(state["road_length"]) < 5 and not rebuilding:
-        yield "the longest road is shorter than 5"
+    yield from network_faults(state)
 
 
-def _lanes(cards: int, kinds: int) -> list[int]:
-    return [(int(cards) >> (8 * kind)) & 255 for kind in range(kinds)]
+def _lock(state: Record) -> Iterator[str]:
+    """Robber and pirate are where they started until something may move them."""
+    knights = derived.with_knights(state)
+    if int(state["turns"]) > 0 and not (knights and not state["attacked"]):
+        return
+    names = GRAPHS[int(state["graph"])].hex_names
+    deserts = [h for h in range(len(names)) if int(state["terrain"][h]) == s.DESERT]
+    until = "the first attack of the barbarians" if knights else "the first turn"
+    if int(state["robber"]) not in (deserts or [s.OFF]):
+        expected = " or ".join(names[h] for h in deserts) or "it off the board"
+        yield f"the robber has moved before {until}: expected {expected}"
+    if int(state["pirate"]) != s.OFF:
+        yield f"the pirate has moved before {until}: expected it off the board"
 
 
 def _cards(state: Record) -> Iterator[str]:
     players, view = int(state["players"]), int(state["viewer"]) != ALL
-    supply = [19 if players <= 4 else 24] * 5
-    supply += [0] * 3 if state["options"][o.EXPANSION] else [12 if players <= 4 else 18] * 3
-    known = np.array([_lanes(state["hand"][seat], 8) for seat in range(MAX_SEATS)])
-    loose = np.array(supply) - known.sum(0) - _lanes(state["bank"], 8)
+    known = np.array([lanes(state["hand"][seat]) for seat in range(MAX_SEATS)])
+    loose = np.array(derived.supply(state)) - known.sum(0) - lanes(state["bank"])
     if (loose < 0).any() or int(loose.sum()) != int(state["hidden"].astype(int).sum()):
         yield "the cards in the hands and the bank do not add up"
     for seat in range(players):
@@ -151,7 +163,7 @@ def _cards(state: Record) -> Iterator[str]:
         if own and (state["hidden"][seat] or state["pending_hidden"][seat]):
             yield "the viewer must know its own cards"
         held = int(known[seat].sum()) + int(state["hidden"][seat])
-        pending = _lanes(state["pending"][seat], 8)
+        pending = lanes(state["pending"][seat])
         if own and (np.array(pending) > known[seat]).any():
             yield "cards are set aside that are not in the hand"
         aside = sum(pending) + int(state["pending_hidden"][seat])
@@ -166,8 +178,8 @@ def _development(state: Record) -> Iterator[str]:
     total = DEVELOPMENT_COUNTS[0 if players <= 4 else 1]
     if not state["options"][o.EXPANSION]:
         total = total * 0
-    held = np.array([_lanes(state["development"][seat], 8) for seat in range(MAX_SEATS)])
-    unseen = np.array(_lanes(state["unseen"], 8))
+    held = np.array([lanes(state["development"][seat]) for seat in range(MAX_SEATS)])
+    unseen = np.array(lanes(state["unseen"]))
     hidden = int(state["development_hidden"].astype(int).sum())
     army = int(state["army"].astype(int).sum())
     left = total - held.sum(0)[:5] - unseen[:5]
@@ -181,7 +193,7 @@ def _development(state: Record) -> Iterator[str]:
             yield "the viewer must know its own development cards"
         if not own and (held[seat] * (np.arange(8) != 1)).any():
             yield "a development card of another seat is known"
-    bought = np.array(_lanes(state["bought"], 8))
+    bought = np.array(lanes(state["bought"]))
     turn = int(state["turn"])
     if (bought > held[turn]).any() or state["bought_hidden"] > state["development_hidden"][turn]:
         yield "more development cards were bought than are held"
@@ -189,43 +201,39 @@ def _development(state: Record) -> Iterator[str]:
         yield "victory cards shown by a seat that does not play"
 
 
-def _turn(state: Record) -> Iterator[str]:
+def _phase(state: Record) -> Iterator[str]:
+    """What is under way fits the phase; a game that is over may end in the middle of anything."""
     players, phase = int(state["players"]), int(state["phase"])
     if int(state["queue"]) >> players or int(state["winners"]) >> players:
         yield "a seat in the queue, or a winner, that does not play"
-    if phase in _OF_THE_TURN and int(state["actor"]) != int(state["turn"]):
-        yield f"actor is not the seat of the turn, which decides in {s.PHASES[phase]}"
-    if int(state["winners"]) and phase not in (s.POINTS, s.FINISHED):
-        yield f"winners in {s.PHASES[phase]}: expected none before the end"
-    if int(state["turns"]) > int(state["options"][o.MAX_TURNS]):
-        yield "more turns than the game has"
-    early = phase <= s.SETUP_ROAD or phase == s.SETUP_GOLD
+    early = phase in SETUP
     if (early or phase == s.TOKEN) and int(state["turns"]) == 0:
         pass
     elif early or int(state["turns"]) == 0:
         yield "turns are counted after the setup"
-    if not ((1 <= state["red"] <= 6 and 1 <= state["yellow"] <= 6) or not state["red"]):
-        yield "no such dice"
     if int(state["played"]) > 1 or int(state["free"]) > 2:
         yield "no such turn"
     if int(state["resume"]) not in knights_faults.RESUMES:
         yield "no such phase to go on with"
-    if phase == s.STEAL and int(state["victim"]) < 0:
+    if phase == s.FINISHED:
+        return
+    if not derived.with_knights(state) and (phase == s.STEAL) != (int(state["victim"]) >= 0):
         yield "a victim belongs to a theft"
     if phase == s.STEAL and (
-        int(state["victim"]) == int(state["actor"]) or not _hand(state, int(state["victim"]))
+        int(state["victim"]) == int(state["actor"])
+        or not derived.cards_held(state, int(state["victim"]))
     ):
         yield "nothing can be stolen from the victim"
     if (phase == s.LEVY) != (int(state["asked"]) < s.NO_KIND) or int(state["asked"]) > s.NO_KIND:
         yield "a kind is asked for by a monopoly only"
+    if not derived.with_knights(state) and RESOURCES <= int(state["asked"]) < s.NO_KIND:
+        yield "a kind is asked for that is not in the game"
     if (phase == s.DISCARD) != bool(state["owed"].any()):
         yield "cards are owed in a discard only"
     if phase == s.DISCARD and not int(state["owed"][int(state["actor"])]):
         yield "the seat that discards owes nothing"
     if phase == s.BUY and not int(state["deck"]):
         yield "the deck is empty"
-    if phase == s.FINISHED and not int(state["winners"]):
-        yield "a game that is over has winners"
     yield from _setup(state)
 
 
@@ -254,25 +262,3 @@ def _setup(state: Record) -> Iterator[str]:
         yield "the pieces on the board are not those of the setup"
     if waits and derived.bare_building(state, int(state["actor"])) is None:
         yield "no building waits for its road"
-
-
-def _hand(state: Record, seat: int) -> int:
-    return sum(_lanes(state["hand"][seat], 8)) + int(state["hidden"][seat])
-
-
-def _offers(state: Record) -> Iterator[str]:
-    phase, count = int(state["phase"]), int(state["offer_count"])
-    if count > int(state["options"][o.TRADE_OFFERS]) or state["offers"][count:].any():
-        yield "more offers than the turn has"
-        return
-    codes = [int(code) for code in (*state["offers"][:count], *state["answers"])]
-    if any(code < 0 or code >= 1 << 48 for code in codes[:count]):
-        yield "no such offer"
-    if any(code < s.ACCEPTED or code >= 1 << 48 for code in codes[count:]):
-        yield "no such answer"
-    if (phase in (s.ANSWER, s.DEAL)) != bool(state["offer"]) or (
-        state["offer"] and (count == 0 or state["offer"] != state["offers"][count - 1])
-    ):
-        yield "an offer is on the table while it is answered only"
-    if not state["offer"] and state["answers"].any():
-        yield "answers without an offer"

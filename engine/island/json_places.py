@@ -56,9 +56,12 @@ def read_place(value: object, name: str, names: list[str]) -> int:
     raise unexpected(name, value, f"{expected}, by the first hex that it touches")
 
 
-def read_places(value: object, name: str, names: list[str]) -> list[int]:
-    """A list of places; none of them twice."""
-    places = [read_place(item, name, names) for item in read_items(value, name)]
+def read_places(value: object, name: str, names: list[str], most: int) -> list[int]:
+    """A list of at most so many places; none of them twice."""
+    items = read_items(value, name)
+    if len(items) > most:
+        raise BadState(f"{name} has {len(items)} places: expected at most {most}")
+    places = [read_place(item, name, names) for item in items]
     for i, place in enumerate(places):
         if place in places[:i]:
             raise BadState(f"{name} has {names[place]} twice")

@@ -6,6 +6,7 @@ from typing import Final
 import numpy as np
 
 from hinterland.engine.island import derived
+from hinterland.engine.island import options as o
 from hinterland.engine.island import state as s
 from hinterland.engine.island.board import CORNERS, EDGES, GRAPHS
 from hinterland.engine.island.progress import (
@@ -21,6 +22,7 @@ from hinterland.engine.island.progress import (
     TRACK_OF,
     UNKNOWN_PROGRESS,
 )
+from hinterland.engine.island.turn_faults import before_action, in_special
 from hinterland.engine.jit import Record
 from hinterland.engine.seats import ALL, MAX_SEATS
 
@@ -62,6 +64,10 @@ def pieces(state: Record) -> Iterator[str]:
         yield "the merchant has a seat and a hex, or none"
     elif merchant != s.OFF and state["terrain"][merchant] > s.MOUNTAINS:
         yield "the merchant stands on a hex that gives a resource"
+    elif merchant != s.OFF and not any(
+        merchant in derived.land_at(state, corner) for corner in derived.buildings_of(state, owner)
+    ):
+        yield "the merchant stands beside no building of its owner"
 
 
 def cards(state: Record) -> Iterator[str]:
@@ -138,9 +144,8 @@ def _hidden_is_sound(state: Record) -> bool:
 
 
 def turn(state: Record) -> Iterator[str]:
-    """What is going on fits the phase."""
+    """What is going on fits the phase; a game that is over may end in the middle of anything."""
     phase, actor = int(state["phase"]), int(state["actor"])
-    own = actor == int(state["turn"])
     if not derived.with_knights(state):
         if s.FINISHED < phase < s.SETUP_GOLD:
             yield "a phase of Cities & Knights in a game without"
@@ -151,6 +156,8 @@ def turn(state: Record) -> Iterator[str]:
         yield "no such turn"
     if int(state["event"]) > 4 or int(state["track"]) > 2:
         yield "no such event"
+    if phase == s.FINISHED:
+        return
     if phase == s.BUY or phase == s.POINTS:
         yield "there are no development cards"
     if phase == s.DRAW_CARD and not state["deck_size"][int(state["track"])]:
@@ -162,13 +169,24 @@ def turn(state: Record) -> Iterator[str]:
     known = banished == 0 or (1 <= banished >> 3 <= 3 and banished & 3 <= s.READY and banished < 32)
     if (phase in (s.RETREAT, s.PLACE)) != (banished > 0) or not known:
         yield "a knight that is away belongs to a retreat or a Deserter"
+    spoils = state["defender"].any() or state["sideways"].any()
+    if spoils and not state["attacked"] and phase not in (s.PILLAGE, s.BREACH):
+        yield "Defender cards and cities on their side come from attacks: expected one before"
+    yield from _ready(state)
     yield from _places(state, phase)
-    if phase in (s.SMITH, s.REBUILD, s.SWAP, s.TAKE_CARD, s.TAKE_PROGRESS, s.PLACE) and not own:
-        yield "the seat of the turn decides that"
-    if phase in (s.GIVE, s.SWAP_ANSWER, s.DESERT_PHASE) and own:
-        yield "another seat decides that"
     yield from _exchange(state, phase)
     yield from _deciders(state, phase, actor)
+
+
+def _ready(state: Record) -> Iterator[str]:
+    """Knights are ready in the action phase of their seat only."""
+    names = GRAPHS[int(state["graph"])].corner_names
+    early = before_action(state) or in_special(state)
+    for seat in range(int(state["players"])):
+        for corner in derived.knights_of(state, seat):
+            ready = int(state["corner"][corner]) >> 3 & 3 == s.READY
+            if ready and (early or seat != int(state["turn"])):
+                yield f"the knight on {names[corner]} is ready outside the action phase of its seat"
 
 
 def _places(state: Record, phase: int) -> Iterator[str]:
@@ -224,8 +242,8 @@ def _deciders(state: Record, phase: int, actor: int) -> Iterator[str]:
         )
         if held < max(1, int(state["left"])):
             yield "the seat has no cards to give"
-    if phase == s.DESERT_PHASE and (actor != victim or not derived.knights_of(state, actor)):
-        yield "no knight deserts"
+    if phase == s.DESERT_PHASE and (actor != victim or len(derived.knights_of(state, actor)) < 2):
+        yield "there is no choice of a knight that deserts"
     if phase == s.METROPOLIS and int(state["metropolises"][int(state["track"])]) != s.NOWHERE:
         yield "the metropolis has its place"
     plain = [
@@ -233,10 +251,14 @@ def _deciders(state: Record, phase: int, actor: int) -> Iterator[str]:
         for c in derived.pieces_of(state, actor, s.CITY)
         if c not in [int(m) for m in state["metropolises"]]
     ]
-    if phase in (s.METROPOLIS, s.PILLAGE) and not plain:
-        yield "the seat has no city for that"
-    if phase == s.BREACH and not (state["corner"] == s.WALLED << 3 | actor + 1).any():
-        yield "the seat has no wall"
+    if phase in (s.METROPOLIS, s.PILLAGE) and len(plain) < 2:
+        yield "the seat has no choice of a city for that"
+    walls = int((state["corner"] == s.WALLED << 3 | actor + 1).sum())
+    shields = bool(state["options"][o.WALL_SHIELDS])
+    if phase == s.BREACH and not (shields and walls > 1):
+        yield "the seat has no choice of a wall that is lost for a city"
+    if phase == s.PILLAGE and shields and walls:
+        yield "a wall is lost before a city is"
     if int(state["cause"]) not in (s.SEVEN,) and phase not in (
         s.DISCARD, s.REVEAL, s.ROBBER, s.ROB, s.STEAL,
     ):  # fmt: skip

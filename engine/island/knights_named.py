@@ -84,7 +84,8 @@ def _origin(state: Record) -> str | None:
     graph, phase = GRAPHS[int(state["graph"])], int(state["phase"])
     if phase == s.REBUILD:
         return graph.edge_names[int(state["origin"])]
-    return graph.corner_names[int(state["origin"])] if phase == s.RETREAT else None
+    left = phase == s.RETREAT or (phase == s.FINISHED and int(state["origin"]) > 0)
+    return graph.corner_names[int(state["origin"])] if left else None
 
 
 def _knight_json(piece: int) -> dict[str, Any]:

@@ -4,9 +4,11 @@ from collections.abc import Mapping
 from typing import Any, Final
 
 from hinterland.engine.errors import BadNotation, BadState
+from hinterland.engine.island import derived
 from hinterland.engine.island import state as s
 from hinterland.engine.island.board import GRAPHS
 from hinterland.engine.island.cards import KINDS
+from hinterland.engine.island.improvements import WALLS
 from hinterland.engine.island.json_places import (
     codes,
     read_kind_or_none,
@@ -17,6 +19,7 @@ from hinterland.engine.island.json_places import (
     read_seat as read_seat_name,
 )
 from hinterland.engine.island.knights_named import CAUSES
+from hinterland.engine.island.points import CITIES
 from hinterland.engine.island.progress import (
     ALL_KNOW,
     DECK_SIZE,
@@ -57,9 +60,7 @@ def read_table(data: Mapping[str, Any], state: Record) -> None:
     known = read_object(data.get("known_to", {}), "known_to", TRACKS)
     for track, deck in decks.items():
         _read_deck(track, deck, known.get(track), state)
-    kinds = codes(KINDS)
-    for kind in read_items(data.get("fleet", []), "fleet"):
-        state["fleet"] |= 1 << read_choice(kind, "fleet", kinds)
+    state["fleet"] = _read_fleet(data.get("fleet", []))
     if data.get("alchemist") is not None:
         red, yellow = read_items(data["alchemist"], "alchemist", 2)
         state["red"], state["yellow"] = (read_integer(n, "alchemist", 1, 6) for n in (red, yellow))
@@ -67,6 +68,17 @@ def read_table(data: Mapping[str, Any], state: Record) -> None:
         if name in data:
             state[name] = read_choice(data[name], name, codes(choices))
     _read_under_way(data, state)
+
+
+def _read_fleet(value: object) -> int:
+    """Kinds of cards as bits; none of them twice."""
+    bits = 0
+    for kind in read_items(value, "fleet"):
+        bit = 1 << read_choice(kind, "fleet", codes(KINDS))
+        if bits & bit:
+            raise BadState(f"fleet has {kind} twice")
+        bits |= bit
+    return bits
 
 
 def _read_board(data: Mapping[str, Any], state: Record) -> None:
@@ -159,9 +171,11 @@ def read_seat(data: Mapping[str, Any], seat: int, state: Record) -> None:
 
 def _read_pieces(data: Mapping[str, Any], seat: int, state: Record) -> None:
     names, who = GRAPHS[int(state["graph"])].corner_names, seat_name(seat)
-    for place in read_places(data.get("sideways", []), f"sideways of {who}", names):
+    cities = len(derived.pieces_of(state, seat, s.CITY))
+    sideways = read_places(data.get("sideways", []), f"sideways of {who}", names, CITIES - cities)
+    for place in sideways:
         _put(state, place, names[place], s.SIDEWAYS << 3 | seat + 1)
-    for place in read_places(data.get("walls", []), f"walls of {who}", names):
+    for place in read_places(data.get("walls", []), f"walls of {who}", names, WALLS):
         if int(state["corner"][place]) != s.CITY << 3 | seat + 1:
             raise BadState(f"a wall on {names[place]}: expected a city of {who}")
         state["corner"][place] = s.WALLED << 3 | seat + 1

@@ -22,6 +22,8 @@ from hinterland.engine.island.state import (
 from hinterland.engine.jit import Record
 from hinterland.engine.seats import parse_seat, seat_name
 
+_HIGHEST: Final = 12
+"""The highest sum of two dice."""
 _TYPES: Final = {**dict(enumerate(HARBORS)), HIDDEN: "?"}
 
 
@@ -100,7 +102,7 @@ def _read_word(
         sort = next(code for code, name in _TYPES.items() if name == value)
         harbors.append((graph.corner_names.index(first), graph.corner_names.index(second), sort))
     elif key.startswith("fish:"):
-        if not value.isdigit():
+        if not value.isdigit() or int(value) > _HIGHEST:
             raise ValueError(word)
         grounds.append((graph.corner_names.index(key.removeprefix("fish:")), int(value)))
     elif key in ("robber", "pirate"):

@@ -25,6 +25,8 @@ from hinterland.engine.island.json_places import (
 from hinterland.engine.island.layout import layout_faults, read_layout
 from hinterland.engine.island.named import ANSWERS, FACES, HOLDERS
 from hinterland.engine.island.options import OPTIONS
+from hinterland.engine.island.pieces import ROADS
+from hinterland.engine.island.points import CITIES, SETTLEMENTS
 from hinterland.engine.island.state import (
     CITY,
     GUESSES,
@@ -217,10 +219,13 @@ def _read_seat(data: Mapping[str, Any], seat: int, state: Record) -> None:
         state[name][seat] = read_integer(data.get(name, 0), f"{name} of {who}", 0, _BYTE)
     if "shown" in data:
         state["shown"] |= int(read_flag(data, "shown")) << seat
-    roads = read_places(data.get("roads", []), f"roads of {who}", graph.edge_names)
+    roads = read_places(data.get("roads", []), f"roads of {who}", graph.edge_names, ROADS)
     state["roads"][seat] = derived.set_words(roads)
-    for name, piece in (("settlements", SETTLEMENT), ("cities", CITY)):
-        for place in read_places(data.get(name, []), f"{name} of {who}", graph.corner_names):
+    for name, piece, most in (
+        ("settlements", SETTLEMENT, SETTLEMENTS),
+        ("cities", CITY, CITIES),
+    ):
+        for place in read_places(data.get(name, []), f"{name} of {who}", graph.corner_names, most):
             if state["corner"][place]:
                 raise BadState(f"two pieces on {graph.corner_names[place]}")
             state["corner"][place] = piece << 3 | seat + 1

@@ -13,36 +13,7 @@ from hinterland.engine.island.supplies import TOKEN_COUNTS
 from hinterland.engine.jit import Record
 from hinterland.engine.seats import ALL, MAX_SEATS
 
-_ROADS = 15
-_SHIPS = 15
 _FULL = 7
-
-
-def route_faults(state: Record) -> Iterator[str]:
-    """Roads and ships: how many, where, and none on another."""
-    graph, players = int(state["graph"]), int(state["players"])
-    names = GRAPHS[graph].edge_names
-    used: list[int] = []
-    for seat in range(MAX_SEATS):
-        roads, ships = (derived.members(state[name][seat]) for name in ("roads", "ships"))
-        used += [*roads, *ships]
-        if (seat >= players or not state["options"][o.SEAFARERS]) and ships:
-            yield "there are ships of a seat that has none"
-        if seat >= players and roads:
-            yield "there are roads of a seat that has none"
-        if any(edge >= EDGES[graph] for edge in (*roads, *ships)):
-            yield "a road or ship beyond the board"
-            return
-        if len(roads) > _ROADS or len(ships) > _SHIPS:
-            yield "a seat has too many roads or ships"
-        for edge in roads:
-            if not derived.edge_sides(state, edge)[0]:
-                yield f"road:{names[edge]} lies at sea"
-        for edge in ships:
-            if not derived.edge_sides(state, edge)[1]:
-                yield f"ship:{names[edge]} lies on land"
-    if len(set(used)) != len(used):
-        yield "two roads or ships on one edge"
 
 
 def sea_faults(state: Record) -> Iterator[str]:
@@ -60,7 +31,8 @@ def sea_faults(state: Record) -> Iterator[str]:
         yield "no such ship was taken up"
     if phase == s.LIFT and lifted == s.NOWHERE:
         yield "no ship is on the move"
-    yield from _raid(state, phase)
+    if phase != s.FINISHED:
+        yield from _raid(state, phase)
     yield from _homes(state)
 
 
@@ -126,6 +98,8 @@ def _lanes(tokens: int) -> np.ndarray:
 def _due(state: Record, pool: int) -> Iterator[str]:
     """What the actor still gets."""
     phase, due = int(state["phase"]), int(state["due"])
+    if phase == s.FINISHED:
+        return
     counted = phase in (s.SETUP_GOLD, s.GOLD_PICK, s.TOKEN, s.RETURN)
     laid = (phase == s.FREE_ROAD and int(state["free"]) == 1) or (
         phase == s.REBUILD and state["options"][o.SEAFARERS]

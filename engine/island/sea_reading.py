@@ -17,6 +17,7 @@ from hinterland.engine.island.json_places import (
 )
 from hinterland.engine.island.options import SEAFARERS
 from hinterland.engine.island.sea_named import RAIDS
+from hinterland.engine.island.ships import SHIPS
 from hinterland.engine.island.state import NOBODY, NOWHERE
 from hinterland.engine.jit import Record
 from hinterland.engine.json_fields import read_choice, read_integer, read_items, read_object
@@ -39,7 +40,7 @@ def read_table(data: Mapping[str, Any], state: Record) -> None:
     raid = data.get("raid")
     state["raid"] = 0 if raid is None else read_choice(raid, "raid", raids)
     state["unpaid"] = read_seats(data.get("unpaid", []), "unpaid", state)
-    built = read_places(data.get("ships_built", []), "ships_built", edges)
+    built = read_places(data.get("ships_built", []), "ships_built", edges, SHIPS)
     state["built"][0] = derived.set_words(built)
     name = data.get("lifted")
     state["lifted"] = NOWHERE if name is None else read_place(name, "lifted", edges)
@@ -71,7 +72,7 @@ def read_seat(data: Mapping[str, Any], seat: int, state: Record) -> None:
     Without `home` a seat began where its first two buildings are, ascending.
     """
     graph, who = GRAPHS[int(state["graph"])], seat_name(seat)
-    ships = read_places(data.get("ships", []), f"ships of {who}", graph.edge_names)
+    ships = read_places(data.get("ships", []), f"ships of {who}", graph.edge_names, SHIPS)
     state["ships"][seat] = derived.set_words(ships)
     state["fish"][seat] = _tokens(data.get("fish", {}), f"fish of {who}", TOKENS[1:])
     if not state["options"][SEAFARERS]:

@@ -113,9 +113,9 @@ def _piles(state: Record) -> Iterator[str]:
         pile = _pile(state, source)
         height = int(state["height"][source])
         if height > len(pile) or any(pile[height:]):
-            yield f"there are cards above the top of pile {source + 1}"
+            yield f"{_name(source)} has cards above its top"
         elif not all(_card_fits(state, card) for card in pile[:height]):
-            yield f"pile {source + 1} holds a card that cannot be there"
+            yield f"{_name(source)} holds a card that cannot be there"
         elif state["viewer"] != ALL:
             yield from _backs(state, source, pile[:height])
     for slot in range(ROAD):
@@ -132,6 +132,10 @@ def _pile(state: Record, source: int) -> list[int]:
     return [int(card) for card in state["stacks"][HEIGHT * source : HEIGHT * (source + 1)]]
 
 
+def _name(source: int) -> str:
+    return "reserve" if source == RESERVE else f"stack{source + 1}"
+
+
 def _card_fits(state: Record, card: int) -> bool:
     if card >= 0:
         return card < len(CARDS) and CARDS[card].in_deck
@@ -142,7 +146,7 @@ def _backs(state: Record, source: int, pile: list[int]) -> Iterator[str]:
     """In a view: unknown backs are below known ones, and the top's back is public."""
     known = [card != UNKNOWN for card in pile]
     if known != sorted(known):
-        yield f"pile {source + 1}: a card is known above which a back is not"
+        yield f"{_name(source)}: a card is known above which a back is not"
     if not pile:
         return
     if source == RESERVE:
@@ -322,7 +326,10 @@ def _hidden(state: Record) -> Iterator[str]:
         places += len(hidden)
         backs.update(-2 - card for card in hidden if card != UNKNOWN)
     if places != unseen.total():
-        yield f"{places} cards are hidden, {unseen.total()} are not seen elsewhere"
+        yield (
+            f"{places} cards lie hidden in hands, stacks and reserve, but the cards that are named "
+            f"nowhere are {unseen.total()}"
+        )
     for suit, name in enumerate(SUITS):
         left = sum(n for card, n in unseen.items() if n and SUIT[card] == suit)
         if backs[suit] > left:

@@ -20,7 +20,7 @@ def time_settings(session: Session, words: list[str]) -> str:
 
 def time_left(session: Session, words: list[str]) -> str:
     clocks = session.setup.clocks
-    seat = parse_seat(words[0], MAX_SEATS)
+    seat = parse_seat(words[0], session.position.players if session.has_game else MAX_SEATS)
     if not clocks.running:
         raise Unsupported("there are no clocks: set them with time_settings")
     if len(words) == 1:

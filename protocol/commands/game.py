@@ -92,6 +92,7 @@ def _begin_game(session: Session) -> None:
     setup = session.setup
     session.setup = replace(setup, clocks=setup.clocks.wound(), last=None)
     session.pondered = None
+    session.grown.clear()
 
 
 COMMANDS: Final = (

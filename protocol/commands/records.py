@@ -40,6 +40,7 @@ def load_record(session: Session, words: list[str]) -> str:
     session.position = position
     session.setup = replace(session.setup, clocks=clocks, last=None)
     session.pondered = None
+    session.grown.clear()
     return ""
 
 

@@ -8,8 +8,8 @@ from hinterland.engine.jit import int64, jit
 
 @jit(entry=True)
 def evaluated(states: Any, out: Any) -> None:
-    """`evaluate` of the first state."""
-    evaluation.evaluate(states[0], out)
+    """`evaluate` of the first state; `out` in a record."""
+    evaluation.evaluate(states[0], out[0].field)
 
 
 @jit(entry=True)

@@ -13,6 +13,7 @@ import pytest
 from hinterland.__main__ import main
 from hinterland.engine.errors import BadArgument
 from hinterland.engine.game import Game, States
+from hinterland.engine.jit import in_record
 from hinterland.engine.registry import load
 from hinterland.engine.rng import draw_bounded, stream
 from hinterland.engine.seats import CHANCE, OVER
@@ -138,7 +139,7 @@ def test_the_model_is_the_evaluation(name: str, options: Mapping[str, str]) -> N
         if name == "island" and state[0]["offer"] != 0:
             continue
         out = np.zeros(3)
-        plays.evaluated(state, out)
+        plays.evaluated(state, in_record(out))
         features, softness = np.zeros((1, 3, len(evaluation.FEATURES))), np.zeros(1)
         plays.features_of(state, features, softness)
         no_group = np.zeros(1, np.int64)
@@ -177,7 +178,7 @@ def test_the_terms_add_up_to_the_evaluation(name: str, options: Mapping[str, str
             np.zeros((1, 3, len(evaluation.FEATURES))),
             np.zeros(1),
         )
-        plays.evaluated(world, out)
+        plays.evaluated(world, in_record(out))
         plays.features_of(world, features, softness)
         worth = np.sum(list(terms.values()), axis=0)
         assert evaluation.shares_of(worth[None], softness)[0] == pytest.approx(out, abs=1e-12)
@@ -356,6 +357,21 @@ def test_bad_positions_are_named(folder: Path, change: Any, said: str) -> None:
     np.savez_compressed(folder / "held-out.npz", **change(positions()["held-out"]))
     with pytest.raises(BadArgument, match=said):
         read_positions(VILLAGE, folder)
+
+
+def test_no_fault_of_positions_hides_another(folder: Path) -> None:
+    arrays = positions()
+    (folder / "train.npz").write_bytes(b"")
+    bad = changed(arrays["held-out"], view=bad_view(arrays["held-out"]))
+    bad["outcome"] = bad["outcome"] * 2
+    np.savez_compressed(folder / "held-out.npz", **bad)
+    with pytest.raises(BadArgument) as caught:
+        read_positions(VILLAGE, folder)
+    places = [fault.removeprefix(f"{folder}/") for fault in str(caught.value).split("; ")]
+    assert [place.partition(":")[0] for place in places if ".npz" in place] == [
+        "train.npz", "held-out.npz", "held-out.npz",
+    ]  # fmt: skip
+    assert "the shares of a row" in str(caught.value)
 
 
 @pytest.mark.parametrize(

@@ -12,7 +12,7 @@ from hinterland.eval.registry import load_evaluation, load_weighted
 from hinterland.eval.weights import read_weights, weights_text
 from hinterland.protocol.bots import SearchSpec, parse_bot
 from hinterland.search.search import search_kernels
-from hinterland.tournaments.file import BadFile
+from hinterland.tournaments.fields import BadFile
 from hinterland.tournaments.match_command import match_file
 
 GOOD = {"format": 1, "game": "village", "weights": {"a": 1, "b": -0.5}}
@@ -35,6 +35,12 @@ def test_what_is_written_is_read(tmp_path: Path) -> None:
         ({"weights": {"a": 1, "b": True}}, "weight of 'b' is True: expected a number"),
         ({"weights": {"a": 1, "b": "2"}}, "weight of 'b' is '2': expected a number"),
         ({"weights": {"a": 1, "b": 1e300}}, "weight of 'b' is 1e+300: expected a number"),
+        (
+            {"format": 2, "game": "kuhn", "weights": {"a": "1", "c": None}},
+            "format is 2: expected 1; game is 'kuhn': expected 'village'; "
+            "weights: expected a number for each of a, b; "
+            "weight of 'a' is '1': expected a number; weight of 'c' is None: expected a number",
+        ),
     ],
 )
 def test_what_is_wrong_is_named(tmp_path: Path, change: dict[str, Any], said: str) -> None:
@@ -68,7 +74,7 @@ def test_bots_take_a_file_and_the_match_checks_it(tmp_path: Path) -> None:
     with pytest.raises(BadFile) as caught:
         match_file("kuhn", None, bots, 1, (), 1)
     assert caught.value.faults == [
-        f"bots[{number}]: the evaluation of kuhn has no weights" for number in (1, 2)
+        f"bots[{number}].bot: the evaluation of kuhn has no weights" for number in (1, 2)
     ]
     path.unlink()
     with pytest.raises(BadFile, match="No such file"):

@@ -77,6 +77,8 @@ Seat = Mapping[str, Any]
 def position(*seats: Seat, options: Mapping[str, str] | None = None, **fields: Any) -> States:
     """A state in p1's action phase; each of `seats` is added to what the seat has in PIECES.
 
+    It is the fifth turn, or the next one after that of the seat whose `turn` it is.
+
     With fish or Seafarers by option, on the board and with the pieces for them.
     """
     chosen = {"preset": "base", "players": "4", **(options or {})}
@@ -99,7 +101,7 @@ def position(*seats: Seat, options: Mapping[str, str] | None = None, **fields: A
         "phase": "action",
         "turn": "p1",
         "actor": "p1",
-        "turn_number": 5,
+        "turn_number": 4 + int(fields.get("turn", "p1").removeprefix("p")),
         "dice": [1, 1, None],
         "bank": bank,
         "seats": placed,

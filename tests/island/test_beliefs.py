@@ -116,6 +116,7 @@ def test_hidden_development_cards_are_labelled() -> None:
         {"development": {"knight": 1, "point": 1}},
         {"development": {"point": 4}},
         development={"left": 2, "unseen": {"knight": 1, "roads": 1}},
+        largest_army="p1",
     )
     knowledge = GAME.mask(state, WATCHER)
     pairs = {

@@ -14,7 +14,11 @@ ATTACK = {"barbarians": 6}
 )
 def test_gate_opens_up_to_the_red_die(level: int, red: int, draws: int) -> None:
     """Check 1."""
-    state = rolling({"improvements": {"science": level}, "cities": ["a1n"]}, top=("crane",))
+    state = rolling(
+        {"improvements": {"science": level}, "cities": ["a1n"]},
+        top=("crane",),
+        metropolises={"science": "a1n" if level >= 4 else None},
+    )
     play(state, "roll", f"dice:{red}+1+science")
     assert of_word(state, "draw:") == ["draw:crane"] * draws
     if draws:

@@ -9,6 +9,7 @@ import pytest
 from hinterland.engine.island import GAME
 from hinterland.engine.island.board import COAST_EDGE, EDGE_CORNER
 from hinterland.engine.island.harbor_places import WAYS
+from hinterland.engine.jit import in_record
 from hinterland.engine.rng import stream
 from hinterland.tests.conformance.beliefs import misfit
 
@@ -53,7 +54,7 @@ def test_every_set_of_places_is_as_likely() -> None:
     rng = stream("places")
     for _ in range(DEALS):
         states[:] = np.zeros(1, GAME.state_dtype)
-        GAME.entries.deal_at(states, 0, np.array(options, np.int64), rng)
+        GAME.entries.deal_at(states, 0, np.array(options, np.int64), in_record(rng[:1]))
         first, second = states[0]["harbor_first"][:9], states[0]["harbor_second"][:9]
         seen[
             tuple(

@@ -90,7 +90,11 @@ def test_displaced_knight_retreats_along_its_own_roads() -> None:
     """Check 7: with a choice its owner is asked; its state is kept."""
     state = table(
         {"roads": ["a1w", "a1sw"], "knights": [knight("a1nw", 2)]},
-        {"roads": ["b1e", "b1se"], "knights": [guard("a1s")]},
+        {
+            "roads": ["b1e", "b1se", "b2sw"],
+            "settlements": ["b2s"],
+            "knights": [guard("a1s")],
+        },
     )
     play(state, "move:a1nw>a1s")
     assert (shown(state)["phase"], shown(state)["actor"]) == ("retreat", "p2")
@@ -105,9 +109,13 @@ def test_displaced_knight_retreats_along_its_own_roads() -> None:
 def test_displaced_knight_without_a_corner_goes_to_the_supply() -> None:
     """Check 7: its only road leads to the corner of an opponent. With one corner, it goes there."""
     walker = {"roads": ["a1w", "a1sw"], "knights": [knight("a1nw", 2)]}
-    beaten = {"roads": ["b1e"], "knights": [guard("a1s")]}
+    beaten = {"roads": ["b1e", "b1se"], "settlements": ["b1s"], "knights": [guard("a1s")]}
     for blocked, left in ((True, {}), (False, {"b1se": 1})):
-        third = {"roads": ["b2sw"], "knights": [guard("b1se")] if blocked else []}
+        third = {
+            "roads": ["b2sw"],
+            "settlements": ["b2s"],
+            "knights": [guard("b1se")] if blocked else [],
+        }
         state = table(walker, beaten, third)
         play(state, "move:a1nw>a1s")
         assert where(state, 2) == left
@@ -117,16 +125,18 @@ def test_displaced_knight_without_a_corner_goes_to_the_supply() -> None:
 def test_weaker_or_equal_knight_displaces_nobody() -> None:
     state = table(
         {"roads": ["a1w", "a1sw"], "knights": [knight("a1nw")]},
-        {"roads": ["b1e"], "knights": [guard("a1s")]},
+        {"roads": ["b1e", "b1se"], "settlements": ["b1s"], "knights": [guard("a1s")]},
     )
     assert of_word(state, "move:") == ["move:a1nw>a1sw"]
 
 
 def test_chase_moves_the_robber_after_the_first_attack() -> None:
+    desert = {"knights": [knight("b4ne")]}
+    for attacked in (False, True):
+        state = table({}, {}, desert, turn="p3", actor="p3", attacked=attacked)
+        assert of_word(state, "chase:") == ["chase:b4ne"] * attacked
     layout = shown(table())["layout"].replace("robber=b4", "robber=a1")
-    about = {"knights": [knight("a1nw")]}
-    assert of_word(table(about, layout=layout, attacked=False), "chase:") == []
-    state = table(about, layout=layout)
+    state = table({"knights": [knight("a1nw")]}, layout=layout)
     play(state, "chase:a1nw", "robber:b4")
     assert shown(state)["phase"] == "action"
     assert not seat(state, 1)["knights"][0]["active"]
@@ -162,7 +172,9 @@ def test_knight_blocks_roads_and_settlements() -> None:
     state = table(about)
     assert "settlement:a1s" in legal(state)
     assert "road:a1se" in legal(state)
-    state = table(about, {"roads": ["b1e"], "knights": [guard("a1s")]})
+    state = table(
+        about, {"roads": ["b1e", "b1se"], "settlements": ["b1s"], "knights": [guard("a1s")]}
+    )
     assert "road:a1se" not in legal(state)
     assert broken(state, "settlement:a1s")
     state = table(about | {"knights": [knight("a1s")]})
@@ -183,8 +195,8 @@ def test_knight_cuts_the_longest_road() -> None:
     """9.2: a road of five through a corner where a knight arrives is no longer the longest."""
     hand = {"wool": 1, "ore": 1}
     state = table(
-        {"roads": ["b2sw"], "hand": hand},
-        {"roads": ["b3sw", "c3e", "c3se", "c2e", "b2se"]},
+        {"roads": ["b2sw"], "settlements": ["b1se"], "hand": hand},
+        {"roads": ["b3sw", "c3e", "c3se", "c2e", "b2se"], "settlements": ["c3s"]},
         longest_road="p2",
     )
     assert seat(state, 2)["road_length"] == 5
@@ -244,7 +256,7 @@ def test_which_knight_a_deserter_places(rule: str, levels: set[str]) -> None:
 def test_intrigue_sends_a_knight_away_without_one() -> None:
     state = table(
         {"roads": ["a1w", "a1sw"], "progress": {"intrigue": 1}},
-        {"roads": ["b1e"], "knights": [guard("a1s")]},
+        {"roads": ["b1e", "b1se"], "settlements": ["b1s"], "knights": [guard("a1s")]},
     )
     play(state, "play:intrigue=a1s")
     assert where(state, 2) == {"b1se": 1}

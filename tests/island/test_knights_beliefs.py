@@ -46,7 +46,7 @@ def test_receiver_of_a_gift_learns_of_the_rest() -> None:
     """p2 stole a card of p3 {coin, ore}, and then gives p1 the only other card it had: a wool."""
     state = table(
         holding("wedding"), {"hand": {"wool": 1}, **AHEAD}, {"hand": {"coin": 1, "ore": 1}},
-        turn="p2", actor="p2", phase="robber",
+        turn="p2", actor="p2", phase="robber", dice=[3, 4, "ship"],
     )  # fmt: skip
     view = state.copy()
     view["viewer"] = 0
@@ -91,6 +91,7 @@ def test_who_has_no_commodity_stole_a_resource() -> None:
         turn="p2",
         actor="p2",
         phase="robber",
+        dice=[3, 4, "ship"],
     )
     knowledge = watching(state)
     observe(knowledge, "robber:a1", "steal:?", "end", "roll", "dice:1+1+ship")
@@ -108,6 +109,7 @@ def test_monopoly_tells_what_was_stolen(given: int, stolen: str) -> None:
         turn="p2",
         actor="p2",
         phase="robber",
+        dice=[3, 4, "ship"],
     )
     knowledge = watching(state)
     observe(knowledge, "robber:a1", "steal:?", "end", "roll", "dice:1+1+ship")

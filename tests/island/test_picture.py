@@ -102,6 +102,8 @@ def knights_position() -> States:
 def sea_position() -> States:
     state = position(
         {"hand": {"ore": 1}, "fish": {"1": 2, "3": 1}},
+        {},
+        {"hand": {"wool": 1}},
         options={"seafarers": "yes", "fish": "yes", "preset": "base"},
         phase="answer",
         actor="p4",

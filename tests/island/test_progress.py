@@ -181,7 +181,8 @@ def test_diplomat_on_the_own_road_judges_the_longest_after_the_rebuild() -> None
     """(e): five roads less one, built again at the other end, keep the title; passing loses it."""
     roads = ["b3sw", "c3e", "c3se", "c2e", "b2se"]
     for answer, holder in (("road:c3sw", "p1"), ("pass", None)):
-        state = table(holding("diplomat", roads=roads), longest_road="p1")
+        pieces = {"roads": roads, "settlements": ["c3s"]}
+        state = table(holding("diplomat", **pieces), longest_road="p1")
         play(state, "play:diplomat=c2e")
         assert shown(state)["phase"] == "rebuild"
         assert "road:c2e" not in legal(state)

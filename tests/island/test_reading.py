@@ -1,17 +1,26 @@
 """Positions written by hand as JSON: what may be left out, and what is refused by its field."""
 
 import re
+from collections.abc import Iterator
 from contextlib import suppress
+from copy import deepcopy
+from functools import reduce
+from itertools import product
+from operator import getitem
 from typing import Any
 
 import orjson
 import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
 
 from hinterland.engine.errors import BadState
-from hinterland.engine.game import Knowledge
+from hinterland.engine.game import Knowledge, States
 from hinterland.engine.island import GAME
+from hinterland.engine.island.board import GRAPHS
 from hinterland.engine.rng import stream
 from hinterland.engine.text import decode_knowledge, decode_state, state_json
+from hinterland.tests.island.knights_positions import knight, table
 from hinterland.tests.island.positions import LAYOUT, PIECES, position
 from hinterland.tests.protocol.support import ask, checkout, new_session
 
@@ -20,6 +29,7 @@ HIDDEN = LAYOUT.split(" harbor:")[0] + "".join(
     f" harbor:{word.partition('=')[0]}=?" for word in LAYOUT.split(" harbor:")[1:]
 )
 BOARD = f"{HIDDEN} robber=b4"
+CORNERS, EDGES = GRAPHS[0].corner_names, GRAPHS[0].edge_names
 
 
 def known(data: dict[str, Any], options: dict[str, str] | None = None) -> Knowledge:
@@ -43,11 +53,12 @@ def test_the_turn_follows_from_the_pieces_and_from_its_number() -> None:
     seats = [{}, {"settlements": ["e1s"], "roads": ["e1se"]}, {}, {}]
     data: dict[str, Any] = {"layout": f"{BOARD} first=p2", "seats": seats}
     assert GAME.notation.to_json(known(data).view[0], None)["actor"] == "p3"
-    layout = f"{BOARD} first=p2".replace("harbor:a1n-a1nw=?", "harbor:a1n-a1nw=grain")
+    layout = f"{LAYOUT.partition(' robber')[0]} robber=b4 first=p2".replace("d4s=any", "d4s=?")
+    layout = layout.replace("e2s=ore", "e2s=?")
     data = {"layout": layout, "seats": list(PIECES), "phase": "roll", "turn_number": 6}
     shown = GAME.notation.to_json(known(data).view[0], None)
     assert (shown["turn"], shown["actor"]) == ("p3", "p3")
-    assert shown["harbor_pool"] == {"lumber": 1, "wool": 1, "brick": 1, "ore": 1, "any": 4}
+    assert shown["harbor_pool"] == {"ore": 1, "any": 1}
 
 
 def test_the_real_table_of_the_readme_is_set_up() -> None:
@@ -103,6 +114,8 @@ WRONG: list[tuple[dict[str, Any], str]] = [
     ({"attacked": "yes"}, "attacked is 'yes'"),
     ({"barbarians": 7}, "barbarians is 7"),
     ({"fleet": {"ore": 1}}, "fleet is"),
+    ({"fleet": ["ore", "ore"]}, "fleet has ore twice"),
+    ({"layout": f"{BOARD} fish:a1n=256 first=p1"}, "layout: cannot read 'fish:a1n=256'"),
     ({"merchant": "p1"}, "merchant is 'p1': expected an object"),
     ({"merchant": {"seat": "p1"}}, "merchant has no field 'hex'"),
     ({"metropolises": ["a1n"]}, "metropolises is"),
@@ -134,6 +147,10 @@ WRONG_IN_A_SEAT: list[tuple[dict[str, Any], str]] = [
     ({"hand": {"?": -1}}, r"\? in hand of p1 is -1"),
     ({"roads": "a1nw"}, "roads of p1 is 'a1nw': expected a list"),
     ({"roads": ["a1nw", "a1nw"]}, "roads of p1 has a1nw twice"),
+    ({"roads": EDGES}, "roads of p1 has 72 places: expected at most 15"),
+    ({"settlements": CORNERS}, "settlements of p1 has 54 places: expected at most 5"),
+    ({"cities": CORNERS}, "cities of p1 has 54 places: expected at most 4"),
+    ({"cities": CORNERS[:2], "sideways": CORNERS[2:5]}, "sideways of p1 has 3 places"),
     ({"settlements": ["d4ne"]}, "settlements of p1 is 'd4ne': expected a place as the board"),
     ({"settlements": [["a1n"]]}, "settlements of p1 is"),
     ({"ships": [None]}, "ships of p1 is None"),
@@ -165,6 +182,73 @@ def test_a_wrong_value_of_a_seat_is_named_with_its_field(
 ) -> None:
     with pytest.raises(BadState, match=named):
         known({"layout": f"{BOARD} first=p1", "seats": [fields, {}, {}, {}]})
+
+
+WRONG_ANYWHERE = (None, True, -1, 1.5, 10**30, "nonsense", [[]], {"x": 1})
+COUNTED = ("road_length", "harbor_points", "points", "islands")
+
+
+def documents() -> list[tuple[States, dict[str, Any]]]:
+    """Positions with much in them, and their JSON without what follows from the rest."""
+    found = []
+    for state in (
+        table(
+            {"cities": ["a1n"], "walls": ["a1n"], "knights": [knight("a1nw")], "hand": {"ore": 2}},
+            {"improvements": {"trade": 2}, "progress": {"spy": 1}},
+            merchant={"seat": "p1", "hex": "a1"},
+            fleet=["ore"],
+        ),
+        position(
+            {"hand": {"ore": 1}, "ships": ["c6sw"], "fish": {"1": 1}},
+            {"hand": {"wool": 2}, "development": {"point": 1}},
+            options={"seafarers": "yes", "fish": "yes"},
+            development={"left": 24, "unseen": UNSEEN},
+            phase="answer",
+            actor="p3",
+            queue=["p4"],
+            offers_made=["ore>wool"],
+            offer={"text": "ore>wool", "answers": {"p2": "2wool>ore"}},
+        ),
+    ):
+        data = GAME.notation.to_json(state[0], None)
+        for about, name in product(data["seats"], COUNTED):
+            about.pop(name, None)
+        found.append((state, data))
+    return found
+
+
+UNSEEN = {"knight": 14, "point": 4, "roads": 2, "plenty": 2, "monopoly": 2}
+DOCUMENTS = documents()
+
+
+def places(value: Any, path: tuple[Any, ...] = ()) -> Iterator[tuple[Any, ...]]:
+    """The way to each part of a JSON value, from the outermost in."""
+    yield path
+    if isinstance(value, dict | list):
+        for key, part in value.items() if isinstance(value, dict) else enumerate(value):
+            yield from places(part, (*path, key))
+
+
+@settings(max_examples=250)
+@given(st.integers(0, len(DOCUMENTS) - 1), st.integers(0, 10**6), st.sampled_from(WRONG_ANYWHERE))
+def test_a_wrong_value_anywhere_is_named(document: int, number: int, wrong: Any) -> None:
+    """Read by itself it is refused by its field or one around it; no check fails on the rest."""
+    state, data = DOCUMENTS[document]
+    found = [path for path in places(data) if path]
+    *way, last = found[number % len(found)]
+    fields = deepcopy(data)
+    reduce(getitem, way, fields)[last] = wrong
+    read, refused = state.copy(), ""
+    try:
+        GAME.notation.from_json(fields, read[0], GAME.new_memories()[0])
+    except BadState as error:
+        refused = str(error)
+    if not refused:
+        assert all(isinstance(fault, str) for fault in GAME.notation.faults(read[0]))
+        return
+    names = [key.rstrip("s") for key in (*way, last) if isinstance(key, str)]
+    assert any(name in refused for name in names), refused
+    assert re.search("expected|cannot read|has no field", refused), refused
 
 
 @pytest.mark.parametrize("options", [{}, OPEN], ids=str)

@@ -20,7 +20,8 @@ SETTLEMENT = {"brick": 1, "lumber": 1, "wool": 1, "grain": 1}
     ],
 )
 def test_longest_road_of_a_drawn_board(roads: tuple[str, ...], length: int) -> None:
-    state = position({"roads": list(roads)})
+    title = {"longest_road": "p1"} if length >= 5 else {}
+    state = position({"roads": list(roads), "settlements": ["c3s"]}, **title)
     assert seat(state, 1)["road_length"] == length
 
 
@@ -38,10 +39,10 @@ def test_blocked_end_counts_its_last_edge() -> None:
 
 
 def cut_chain() -> States:
-    """p2 has six, p3 and p4 have five; p1 may settle at c3se, which leaves p2 two and four."""
+    """p2 has six, p3 and p4 have five; p1 may settle at c2se, which leaves p2 four and two."""
     return position(
-        {"hand": SETTLEMENT, "roads": ["c4sw"]},
-        {"roads": [*RING[:5], "b2sw"]},
+        {"hand": SETTLEMENT, "roads": ["c2se", "d1e"], "settlements": ["d1se"]},
+        {"roads": [*RING[:5], "b2sw"], "settlements": ["c3se"]},
         {"roads": ["c5e", "c5ne", "b4ne", "a3e"], "hand": ROAD},
         {"roads": ["c4se", "c5sw", "d4e", "d4se", "e3e"], "hand": ROAD},
         longest_road="p2",
@@ -52,17 +53,17 @@ def test_broken_and_tied_road_is_set_aside() -> None:
     """Check 15: the holder is cut to four, two others have five: nobody holds the card."""
     state = cut_chain()
     assert [seat(state, number)["road_length"] for number in (2, 3, 4)] == [6, 5, 5]
-    play(state, "settlement:c3se")
+    play(state, "settlement:c2se")
     assert [seat(state, number)["road_length"] for number in (2, 3, 4)] == [4, 5, 5]
     assert shown(state)["longest_road"] is None
-    assert seat(state, 2)["points"] == 2
+    assert seat(state, 2)["points"] == 3
 
 
 @pytest.mark.parametrize(("number", "road"), [(3, "road:a3ne"), (4, "road:d3e")])
 def test_first_to_six_takes_the_road_that_was_set_aside(number: int, road: str) -> None:
     """Check 15, what follows: either of the two that were tied."""
     state = cut_chain()
-    play(state, "settlement:c3se")
+    play(state, "settlement:c2se")
     for _ in range(number - 1):
         assert shown(state)["longest_road"] is None
         play(state, "end", "roll", "dice:1+1")
@@ -75,7 +76,7 @@ def test_first_to_six_takes_the_road_that_was_set_aside(number: int, road: str) 
 def test_road_through_an_opponent() -> None:
     """Check 20: officially illegal, by the house option legal; the longest road is cut there."""
     pieces = (
-        {"roads": ["b3sw", "b2se"], "hand": ROAD},
+        {"roads": ["b3sw", "b2se"], "settlements": ["b3s"], "hand": ROAD},
         {"settlements": ["b2s"]},
     )
     official = position(*pieces)
@@ -86,7 +87,8 @@ def test_road_through_an_opponent() -> None:
 
 
 def test_free_roads_obey_placement_and_may_be_declined() -> None:
-    state = position({"roads": ["b3sw"], "development": {"roads": 1}}, **_deck(roads=1))
+    pieces = {"roads": ["b3sw"], "settlements": ["b3s"]}
+    state = position({**pieces, "development": {"roads": 1}}, **_deck(roads=1))
     play(state, "play:roads")
     assert "road:c3sw" not in legal(state)
     play(state, "road:c3e", "pass")
@@ -95,10 +97,11 @@ def test_free_roads_obey_placement_and_may_be_declined() -> None:
 
 
 def test_free_roads_may_win_the_longest_road() -> None:
-    state = position({"roads": list(RING[:3]), "development": {"roads": 1}}, **_deck(roads=1))
+    pieces = {"roads": list(RING[:3]), "settlements": ["b3s"]}
+    state = position({**pieces, "development": {"roads": 1}}, **_deck(roads=1))
     play(state, "play:roads", "road:c3sw", "road:c2e")
     assert shown(state)["longest_road"] == "p1"
-    assert seat(state, 1)["points"] == 4
+    assert seat(state, 1)["points"] == 5
 
 
 def _deck(**held: int) -> dict[str, object]:
@@ -111,7 +114,7 @@ def _deck(**held: int) -> dict[str, object]:
 def test_title_set_aside_for_a_tie_is_not_for_a_shorter_road() -> None:
     """9.2: p1 and p2 both have six, nobody holds the title; p3 reaches five."""
     state = position(
-        {"roads": list(RING)},
+        {"roads": list(RING), "settlements": ["c3s"]},
         {"roads": ["a3ne", "a3e", "a3se", "a3sw", "a2e"]},
         {"roads": ["d1sw", "d1se", "d1e"], "hand": {"lumber": 1, "brick": 1}},
         turn="p3",

@@ -59,9 +59,11 @@ def test_seven_fish_draw_from_the_deck_of_choice() -> None:
 
 
 def test_two_fish_are_no_use_against_the_robber_before_the_first_attack() -> None:
+    """It stays off the board until then, where no desert is."""
     layout = FISH_LAYOUT.replace("first=p1", "robber=c5 first=p1")
     for attacked in (False, True):
-        state = table({"fish": {"2": 1}}, options=FISH, layout=layout, attacked=attacked)
+        board = layout if attacked else FISH_LAYOUT
+        state = table({"fish": {"2": 1}}, options=FISH, layout=board, attacked=attacked)
         assert ("fish:robber,2" in legal(state)) == attacked
 
 
@@ -152,8 +154,15 @@ def test_a_ship_under_a_knight_stays() -> None:
 
 
 def test_a_knight_does_not_join_roads_and_ships() -> None:
-    pieces = {"roads": ["a2se", "b3e"], "ships": ["b4sw", "b4se"], "knights": [knight("b3se")]}
-    assert seat(table({}, {}, {}, pieces, options=SEA), 4)["road_length"] == 3
+    pieces = {
+        "roads": ["a2se", "b3e"],
+        "ships": ["b4sw", "b4se", "b4e"],
+        "settlements": ["a4s"],
+        "home": ["b3", "f3"],
+        "knights": [knight("b3se")],
+    }
+    state = table({}, {}, {}, pieces, options=SEA, turn="p4", actor="p4")
+    assert seat(state, 4)["road_length"] == 3
 
 
 def test_a_diplomat_takes_a_ship_and_lays_it_elsewhere() -> None:

@@ -213,12 +213,18 @@ def test_starting_islands_are_home() -> None:
 
 
 def three_and_three() -> States:
-    """p4 has three roads and three ships that meet at the coast corner b3se."""
+    """p4 has three roads and, from a4s, three ships; they meet at the coast corner b3se."""
     return at_sea(
         {},
         {},
         {},
-        {"roads": ["a2se", "b3e"], "ships": ["b4sw", "b4se", "b4e"], "hand": SETTLEMENT},
+        {
+            "roads": ["a2se", "b3e"],
+            "ships": ["b4sw", "b4se", "b4e"],
+            "settlements": ["a4s"],
+            "home": ["b3", "f3"],
+            "hand": SETTLEMENT,
+        },
         turn="p4",
         actor="p4",
     )
@@ -234,13 +240,18 @@ def test_a_settlement_joins_roads_and_ships() -> None:
     play(state, "settlement:b3se")
     assert seat(state, 4)["road_length"] == 6
     assert shown(state)["longest_road"] == "p4"
-    assert seat(state, 4)["points"] == 3 + 2
+    assert seat(state, 4)["points"] == 4 + 2 + 2  # and the island of a4s
 
 
 def test_an_opposing_settlement_cuts_a_route_of_ships() -> None:
     state = at_sea(
         {"ships": ["c5e", "b5se", "b5e", "b5ne"]},
-        {"ships": ["c6ne"], "hand": SETTLEMENT},
+        {
+            "ships": ["c6ne", "c6e"],
+            "settlements": ["c6se"],
+            "home": ["c1", "e4"],
+            "hand": SETTLEMENT,
+        },
         longest_road="p1",
         turn="p2",
         actor="p2",

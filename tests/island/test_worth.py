@@ -15,9 +15,8 @@ from hinterland.engine.game import States
 from hinterland.engine.island import GAME
 from hinterland.engine.island.board import CORNER_HEX, corner_at
 from hinterland.engine.island.moves import SHIFT
-from hinterland.engine.jit import plain
+from hinterland.engine.jit import in_record, plain
 from hinterland.engine.rng import stream
-from hinterland.engine.text import decode_state
 from hinterland.eval import island as evaluation
 from hinterland.eval.island.terms import TERMS
 from hinterland.eval.island.weights import FEATURES, GAMES, PARTS, TABLE, WEIGHTS_FILE
@@ -209,8 +208,8 @@ def values(kernels: ModuleType, state: States) -> dict[str, float]:
     words = states.view(np.ndarray).view(np.uint64).reshape(3, -1)
     moves, sums = np.zeros(GAME.max_moves, np.int64), np.zeros(GAME.max_moves, np.float64)
     out = np.zeros(GAME.max_players, np.float64)
-    rng = stream("one ply")
-    count = kernels.one_ply(states, words, knowledge.memory, moves, rng, 1, out, sums)
+    listed, rng, shares = in_record(moves), in_record(stream("one ply")[:1]), in_record(out)
+    count = kernels.one_ply(states, words, knowledge.memory, listed, rng, 1, shares, sums)
     assert out[:4].sum() == pytest.approx(1.0)
     return {GAME.notation.format(int(moves[i])): float(sums[i]) for i in range(count)}
 
@@ -339,12 +338,18 @@ def rolls_at(state: States, move: int) -> int:
 
 
 def relabelled(state: States, order: Sequence[int]) -> States:
-    """The same table where the seat of place i was that of place order[i]."""
+    """The same table where the seat of place i was that of place order[i].
+
+    It is read without checks: in another order than clockwise it is no position of a game.
+    """
     data = shown(state)
     data["seats"] = [data["seats"][i] for i in order]
     names = {f"p{old + 1}": f"p{new + 1}" for new, old in enumerate(order)}
     text = re.sub(r"\bp[1-4]\b", lambda found: names[found[0]], orjson.dumps(data).decode())
-    return decode_state(GAME, tuple(map(int, state[0]["options"][: len(GAME.options)])), text)
+    options = tuple(map(int, state[0]["options"][: len(GAME.options)]))
+    moved = GAME.deal(options, stream("blank"))
+    GAME.notation.from_json(orjson.loads(text), moved[0], GAME.new_memories()[0])
+    return moved
 
 
 @pytest.mark.parametrize("options", [{"preset": "base"}, {"fish": "yes", "seafarers": "yes"}])

@@ -1,7 +1,7 @@
 """The conversations of the reference: `python -m hinterland.tests.protocol.reference` writes
 their answers anew. Read the difference: the reference says what is meant.
 
-VERSION, COMMANDS and NUMBER stand for what differs from day to day.
+VERSION, COMMANDS, NUMBER and FINGERPRINT stand for what differs from day to day.
 """
 
 import re
@@ -13,6 +13,7 @@ from typing import Final
 from hinterland import __version__
 from hinterland.protocol.commands.table import COMMANDS
 from hinterland.protocol.deliberation import Deliberation
+from hinterland.protocol.engine_command import Kernels
 from hinterland.protocol.record_files import RecordFiles
 from hinterland.protocol.session import Session
 from hinterland.tests.protocol.support import checkout, new_session, transcript
@@ -43,6 +44,7 @@ def talker(records: Path) -> Session:
         ),
         clock=perf_counter,
         records=RecordFiles(records),
+        measure=Kernels(perf_counter).measure,
     )
 
 
@@ -50,6 +52,7 @@ def told(conversation: str, records: Path) -> str:
     """The conversation as it happens now, with words in place of what differs."""
     happened = transcript(talker(records), said_in(conversation))
     happened = _MEASURED.sub("NUMBER", happened).replace(LISTED, "COMMANDS")
+    happened = re.sub(r"(?<=fingerprint=)\w+", "FINGERPRINT", happened)
     return happened.replace(__version__, "VERSION")
 
 

@@ -11,7 +11,7 @@ from hinterland.engine.game import Game, Knowledge
 from hinterland.engine.registry import load_registered
 from hinterland.protocol.commands.table import COMMANDS
 from hinterland.protocol.inbox import Inbox
-from hinterland.protocol.outside import Begin, Outside, Prepare, Thought
+from hinterland.protocol.outside import Begin, Measure, Outside, Prepare, Thought
 from hinterland.protocol.record_files import RecordFiles
 from hinterland.protocol.serve import serve
 from hinterland.protocol.session import Session
@@ -69,6 +69,9 @@ class InstantThought:
             seconds=0.5,
         )
 
+    def go_on(self, earlier: Thought, events: Sequence[int]) -> None:
+        pass
+
     def line(self, event: int) -> tuple[int, ...]:
         return (event,)
 
@@ -102,6 +105,7 @@ def new_session(
     clock: Callable[[], float] = lambda: 0.0,
     records: RecordFiles | None = None,
     find: Callable[[str], Game] = load_registered,
+    measure: Measure = lambda game: {"playouts_per_s": "3", "fingerprint": game.name},
 ) -> Session:
     """A session whose outside is the test's; `think` is its search unless `begin` is given."""
     return Session(
@@ -114,7 +118,7 @@ def new_session(
             entropy=lambda: ENTROPY,
             clock=clock,
             report=report,
-            measure=lambda game: {"playouts_per_s": "3", "fingerprint": game.name},
+            measure=measure,
             records=records,
         ),
     )

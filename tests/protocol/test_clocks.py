@@ -128,6 +128,20 @@ def test_a_session_charges_the_clock_and_keeps_to_it() -> None:
     assert ask(session, "time_left p1") == "1000"
 
 
+def test_a_clock_of_each_move_is_full_again_after_it() -> None:
+    """One that was set for this move alone limits it, and no other."""
+    session = new_session(clock=Ticking(0.0))
+    for line in ("newgame kuhn seed=1", "time_settings per_move 50"):
+        ask(session, line)
+    assert ask(session, "time_left p1") == "50"
+    ask(session, "time_left p1 30")
+    assert ask(session, "time_left p1") == "30"
+    assert session.setup.clocks.budget(0, 5.0) == 30 - MARGIN_MS
+    for line in ("referee chance", "genmove p1"):
+        assert not ask(session, line).startswith("?")
+    assert ask(session, "time_left p1") == "50"
+
+
 COMPILING = 23.0
 
 
@@ -231,10 +245,16 @@ def test_a_refused_search_is_not_charged() -> None:
         > time_left p1 70 1
         ? bad_argument: PERIODS: only byoyomi has them
 
-        > time_left p6 70
+        > time_left p2 70
         =
 
-        > time_left p6
+        > time_left p2
         = 70
+
+        > time_left p3 70
+        ? bad_argument: unknown seat 'p3': expected p1..p2
+
+        > time_left p3
+        ? bad_argument: unknown seat 'p3': expected p1..p2
         """,
     )

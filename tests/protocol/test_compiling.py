@@ -1,5 +1,10 @@
 """What is said while kernels are compiled: how many, and for how long, every few seconds."""
 
+import os
+import subprocess
+import sys
+from pathlib import Path
+
 from hinterland.protocol.compiling import EVERY, CompileProgress
 
 
@@ -30,3 +35,42 @@ def test_the_time_between_compilations_does_not_count() -> None:
     assert said([0.0, 3.0, 100.0, 101.0, 200.0, 202.0], "()()()") == [
         "compiling kuhn: 3 kernels in 6 s"
     ]
+
+
+COMPILED_BY_LINE = """
+import sys
+from time import perf_counter
+from numba.core import event
+from hinterland.protocol.engine_command import Kernels, new_session
+from hinterland.tests.protocol.support import ask
+
+class Counter(event.Listener):
+    count = 0
+    def on_start(self, event):
+        self.count += 1
+    def on_end(self, event):
+        pass
+
+counter = Counter()
+event.register("numba:compile", counter)
+session = new_session(Kernels(perf_counter))
+for line in sys.argv[1:]:
+    before = counter.count
+    answer = ask(session, line)
+    assert answer[:1] != "?", answer
+    print(counter.count - before)
+"""
+
+
+def test_no_kernel_is_compiled_in_the_time_of_a_move(tmp_path: Path) -> None:
+    """With an empty cache: a search that plays nothing has compiled all that playing needs."""
+    lines = ["newgame kuhn seat=p1", 'setview p1 {"cards":["K","?"]}']
+    lines += ["set_limit ms=5", "reg_genmove p1", "genmove p1"]
+    command = [sys.executable, "-c", COMPILED_BY_LINE, *lines]
+    environment = {**os.environ, "HINTERLAND_CACHE_DIR": str(tmp_path)}
+    done = subprocess.run(
+        command, env=environment, capture_output=True, text=True, timeout=300, check=True
+    )
+    counts = [int(line) for line in done.stdout.split()]
+    assert counts[-2] > 0
+    assert counts[-1] == 0

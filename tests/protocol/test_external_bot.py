@@ -11,7 +11,7 @@ from hinterland.engine.text import encode_knowledge
 from hinterland.protocol.bots import parse_bot
 from hinterland.protocol.client import Client
 from hinterland.protocol.errors import BadAnswer, ClientError, EngineDied, Refused
-from hinterland.protocol.external_bot import ExternalBot
+from hinterland.protocol.external_bot import ExternalBot, view_text
 from hinterland.tests.protocol.support import ENGINE
 from hinterland.tests.protocol.test_client import Script
 
@@ -30,7 +30,7 @@ def kuhn_table() -> Table:
 def opening(seat: int) -> list[tuple[str, list[str]]]:
     """What a bot is told first, if it does not know `search_seed`."""
     name = f"p{seat + 1}"
-    view = encode_knowledge(GAME, kuhn_table().knowledge(seat))
+    view = view_text(GAME, kuhn_table().knowledge(seat))
     return [
         ("1 known_command search_seed", ["=1 false", ""]),
         (f"2 newgame kuhn players=2 seat={name}", ["=2", ""]),
@@ -113,7 +113,7 @@ def test_a_refusal_is_passed_on() -> None:
 
 
 def test_a_bot_without_known_command_is_seated() -> None:
-    view = encode_knowledge(GAME, kuhn_table().knowledge(1))
+    view = view_text(GAME, kuhn_table().knowledge(1))
     script = Script(
         ("1 known_command search_seed", ["?1 unknown command", ""]),
         ("2 newgame kuhn players=2 seat=p2", ["=2", ""]),

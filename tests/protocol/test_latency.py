@@ -15,8 +15,8 @@ NEARLY_ALL_WITHIN = 0.070
 ALL_WITHIN = 0.200
 
 
-def latencies(game: str, moves: int) -> list[float]:
-    """Seconds of answers to `genmove` at 50 ms a move, through whole games, ascending."""
+def latencies(game: str, moves: int, *limits: str) -> list[float]:
+    """Seconds of answers to `genmove` within the limits, through whole games, ascending."""
     took: list[float] = []
     with Client.start(ENGINE) as client:
         client.ask(f"newgame {game} seed=1", PATIENCE)
@@ -30,8 +30,8 @@ def latencies(game: str, moves: int) -> list[float]:
             else:
                 if not took:
                     client.ask(f"reg_genmove {mover}", PATIENCE)
-                    client.ask("time_settings per_move 50", PATIENCE)
-                    client.ask("set_limit ms=50", PATIENCE)
+                    for limit in limits:
+                        client.ask(limit, PATIENCE)
                 started = perf_counter()
                 client.ask(f"genmove {mover}", PATIENCE)
                 took.append(perf_counter() - started)
@@ -96,9 +96,11 @@ def test_a_command_without_thinking_takes_5_ms_with_300_moves_loaded() -> None:
 
 
 def test_moves_come_in_time() -> None:
-    check(latencies("leduc", 100))
+    check(latencies("leduc", 100, "time_settings per_move 50", "set_limit ms=50"))
 
 
 @pytest.mark.slow
-def test_a_thousand_moves_come_in_time() -> None:
-    check(latencies("leduc", 1000))
+@pytest.mark.parametrize("game", ["leduc", "village players=3", "island players=4"])
+@pytest.mark.parametrize("limit", ["time_settings per_move 50", "set_limit ms=50"])
+def test_a_thousand_moves_come_in_time(game: str, limit: str) -> None:
+    check(latencies(game, 1000, limit))

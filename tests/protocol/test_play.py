@@ -61,7 +61,7 @@ def test_what_a_person_may_say() -> None:
     assert shown[at["7"] + 1] == shown[at["0"] + 1].replace(" 0:", " 7:")
     assert shown[at["7"] + 1] == "there is no move 7: expected 1..2"
     assert shown[at["call"] + 1].startswith("illegal move: call: check or bet before a bet")
-    assert shown[at["jump"] + 1].startswith("no move 'jump'")
+    assert shown[at["jump"] + 1].startswith("no move has 'jump' in it")
     assert shown[-1].startswith("the game is over: ")
 
 

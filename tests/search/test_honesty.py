@@ -15,6 +15,7 @@ import numpy as np
 import pytest
 
 from hinterland.engine.game import Game, States, is_seat
+from hinterland.engine.island.state import PHASES
 from hinterland.engine.registry import load
 from hinterland.engine.rng import stream
 from hinterland.engine.seats import seat_name
@@ -26,7 +27,7 @@ from hinterland.protocol.full_position import FullPosition
 from hinterland.search.search import think
 from hinterland.search.settings import SearchSettings
 from hinterland.search.weighted import only_world
-from hinterland.tests.conformance.cases import Options
+from hinterland.tests.conformance.cases import MIXES, Options
 from hinterland.tests.conformance.positions import Position, random_game
 from hinterland.tests.protocol.support import ask, new_session
 
@@ -142,32 +143,41 @@ def test_a_search_that_looks_is_caught_by_twins() -> None:
 # Seats that change places
 
 
-def with_seats_moved_on(game: Game, state: States) -> States:
+def seats_moved_on(text: str, players: int) -> str:
+    """A text in which every seat is one place on."""
+
+    def following(found: re.Match[str]) -> str:
+        return f"p{int(found[1]) % players + 1}"
+
+    return re.sub(r"\bp(\d)\b", following, text)
+
+
+def with_seats_moved_on(game: Game, options: Options, state: States) -> States:
     """The same position with every seat one place on, so that p1 is now p2."""
-    players = int(state[0]["players"])
 
     def renamed(value: Any, name: str = "") -> Any:
         if isinstance(value, dict):
-            return {key: renamed(part, key) for key, part in value.items()}
+            return {seats_moved_on(key, options[0]): renamed(value[key], key) for key in value}
         if isinstance(value, list):
             parts = [renamed(part) for part in value]
             return parts[-1:] + parts[:-1] if name in ("seats", "drafted") else parts
-        if isinstance(value, str) and re.fullmatch(r"p\d", value):
-            return f"p{int(value[1]) % players + 1}"
-        return value
+        return seats_moved_on(value, options[0]) if isinstance(value, str) else value
 
-    options = game.option_values({"players": str(players)})
     return decode_state(game, options, json.dumps(renamed(state_json(game, state))))
 
 
 def move_moved_on(game: Game, move: int, players: int) -> int:
     """The same move where every seat is one place on: it may name a seat."""
-    token = game.notation.format(move)
+    return game.notation.parse(seats_moved_on(game.notation.format(move), players))
 
-    def following(found: re.Match[str]) -> str:
-        return f"p{int(found[1]) % players + 1}"
 
-    return game.notation.parse(re.sub(r"\bp(\d)\b", following, token))
+def legal_moves_move_on(game: Game, options: Options, state: States) -> States:
+    """The position with every seat one place on, once its legal moves are found to be the same."""
+    moved, players = with_seats_moved_on(game, options, state), options[0]
+    assert game.mover(moved) == (game.mover(state) + 1) % players
+    expected = [move_moved_on(game, move, players) for move in game.legal(state).tolist()]
+    assert game.legal(moved).tolist() == sorted(expected), game.notation.format(expected[0])
+    return moved
 
 
 def evaluations_after(game: Game, state: States) -> dict[int, list[float]]:
@@ -203,10 +213,8 @@ def check_seats_change_places(count: int) -> None:
     game, options = table_of("village", 3)
     assert load_evaluation(game).__name__ == "hinterland.eval.village"
     for position in decisions(game, options, count):
-        moved = with_seats_moved_on(game, position.state)
-        assert game.mover(moved) == (position.mover + 1) % 3
+        moved = legal_moves_move_on(game, options, position.state)
         moves = {move: move_moved_on(game, move, 3) for move in game.legal(position.state).tolist()}
-        assert game.legal(moved).tolist() == sorted(moves.values()), f"{position}"
         first, second = (evaluations_after(game, state) for state in (position.state, moved))
         for move, shares in first.items():
             # Sums over the seats are added up in another order: the last bit may differ.
@@ -228,10 +236,102 @@ def test_seats_that_change_places_change_the_result_along(seed: int) -> None:
     game, options = table_of("village", 3)
     *_, last = random_game(game, options, seed)
     shares = game.returns(last.state)
-    moved = game.returns(with_seats_moved_on(game, last.state))
+    moved = game.returns(with_seats_moved_on(game, options, last.state))
     assert moved == shares[-1:] + shares[:-1]
 
 
 @pytest.mark.slow
 def test_seats_that_change_places_change_the_answer_along_at_200_positions() -> None:
     check_seats_change_places(200)
+
+
+# The same at a table of island: seats are alike, and so are lumber and brick in the base game
+
+
+def island_mixes() -> list[tuple[Game, Options]]:
+    game = load("island")
+    return [(game, game.option_values(mix)) for mix in MIXES["island"]]
+
+
+def check_island_moves_along(count: int) -> None:
+    """Legal moves where every seat is one place on, at so many positions of each mix."""
+    for game, options in island_mixes():
+        for position in decisions(game, options, count):
+            legal_moves_move_on(game, options, position.state)
+
+
+def test_legal_moves_of_island_move_on_with_the_seats() -> None:
+    check_island_moves_along(5)
+
+
+@pytest.mark.slow
+def test_legal_moves_of_island_move_on_with_the_seats_at_200_positions() -> None:
+    check_island_moves_along(29)
+
+
+@pytest.mark.parametrize("mix", range(len(MIXES["island"])))
+def test_results_of_island_move_on_with_the_seats(mix: int) -> None:
+    game, options = island_mixes()[mix]
+    *_, last = random_game(game, options, 0)
+    shares = game.returns(last.state)
+    moved = game.returns(with_seats_moved_on(game, options, last.state))
+    assert moved == shares[-1:] + shares[:-1]
+
+
+SWAPPED = {"lumber": "brick", "brick": "lumber"}
+NO_DISCARD = "discard"
+"""A discard is chosen by ascending kind, so its moves depend on the order of the kinds."""
+
+
+def with_kinds_swapped(state: States) -> States:
+    """The same position of the base game where lumber is brick and brick is lumber.
+
+    Forests and hills change places too, so the board has not the hexes of the box: it is no
+    position to load, but the rules do not ask.
+    """
+    swapped, here = state.copy(), state[0]
+    lumber, brick = 0, 3
+    for name in ("bank", "hand", "pending"):
+        lanes = np.atleast_1d(np.asarray(swapped[0][name])).copy().view(np.uint8).reshape(-1, 8)
+        lanes[:, [lumber, brick]] = lanes[:, [brick, lumber]]
+        swapped[0][name] = lanes.reshape(-1).view(np.uint64).reshape(np.shape(here[name]))
+    for name in ("terrain", "harbor_type"):
+        swapped[0][name][here[name] == lumber] = brick
+        swapped[0][name][here[name] == brick] = lumber
+    for name in ("offer", "offers", "answers"):
+        codes = np.asarray(here[name], np.int64)
+        ends = [codes >> 6 * kind & 63 for kind in (lumber, brick)]
+        changed = codes + (ends[1] - ends[0]) + ((ends[0] - ends[1]) << 6 * brick)
+        swapped[0][name] = np.where(codes > 0, changed, codes)
+    return swapped
+
+
+def move_with_kinds_swapped(game: Game, move: int) -> int:
+    token = game.notation.format(move)
+    return game.notation.parse(re.sub("lumber|brick", lambda found: SWAPPED[found[0]], token))
+
+
+def check_kinds_change_places(count: int) -> None:
+    game = load("island")
+    options = game.option_values({"preset": "base"})
+    for position in decisions(game, options, count):
+        if PHASES[int(position.state[0]["phase"])] == NO_DISCARD:
+            continue
+        swapped = with_kinds_swapped(position.state)
+        moves = game.legal(position.state).tolist()
+        assert game.legal(swapped).tolist() == sorted(
+            move_with_kinds_swapped(game, move) for move in moves
+        ), f"{position}"
+        played, move = position.state.copy(), moves[len(moves) // 2]
+        game.apply(played, move)
+        game.apply(swapped, move_with_kinds_swapped(game, move))
+        assert with_kinds_swapped(played).tobytes() == swapped.tobytes(), f"{position}"
+
+
+def test_lumber_and_brick_may_change_places() -> None:
+    check_kinds_change_places(20)
+
+
+@pytest.mark.slow
+def test_lumber_and_brick_may_change_places_at_200_positions() -> None:
+    check_kinds_change_places(200)

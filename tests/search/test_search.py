@@ -2,6 +2,8 @@
 
 import math
 from dataclasses import replace
+from threading import get_ident
+from time import perf_counter
 from typing import Any
 
 import pytest
@@ -14,7 +16,7 @@ from hinterland.engine.rng import stream
 from hinterland.engine.seats import CHANCE, OVER
 from hinterland.engine.table import Table
 from hinterland.search.layout import ROOT
-from hinterland.search.search import Search, think
+from hinterland.search.search import Search, run, think
 from hinterland.search.settings import SearchSettings, suited
 from hinterland.tests.toys import closed
 
@@ -63,6 +65,61 @@ def test_slices_do_not_change_the_tree(variant: str, threads: int) -> None:
     for size in (1, 2, 300, 97, 600):
         sliced.advance(size)
     assert same(whole.result(0.0), sliced.result(0.0))
+
+
+@pytest.mark.parametrize(
+    ("had", "further", "shares"),
+    [
+        ((0, 0, 0), 8, [3, 3, 2]),
+        ((10, 0, 3), 0, [0, 0, 0]),
+        ((10, 0, 3), 4, [0, 4, 0]),
+        ((10, 0, 3), 9, [0, 6, 3]),
+        ((10, 0, 3), 18, [1, 10, 7]),
+    ],
+)
+def test_lanes_behind_the_others_catch_up(
+    had: tuple[int, ...], further: int, shares: list[int]
+) -> None:
+    settings = SearchSettings(iterations=None, threads=3)
+    search = Search(load("leduc"), first_knowledge("leduc"), settings)
+    for lane, count in zip(search.lanes, had, strict=True):
+        lane.advance(count)
+    assert search.shares(further) == shares
+
+
+def test_a_fault_in_one_thread_ends_the_others(monkeypatch: pytest.MonkeyPatch) -> None:
+    settings = SearchSettings(iterations=None, threads=2)
+    search = Search(load("leduc"), first_knowledge("leduc"), settings)
+    faulty, advance = search.lanes[1], lane_module.Lane.advance
+
+    def fail_later(lane: lane_module.Lane, iterations: int) -> None:
+        if lane is faulty and lane.iterations > 1000:
+            raise ZeroDivisionError
+        advance(lane, iterations)
+
+    monkeypatch.setattr(lane_module.Lane, "advance", fail_later)
+    with pytest.raises(ZeroDivisionError):
+        run(search, None, None, perf_counter, lambda: False)
+
+
+@pytest.mark.parametrize("threads", [1, 2])
+def test_stop_is_asked_when_the_search_stands_still(threads: int) -> None:
+    """First when every lane has had a slice, and from the calling thread alone."""
+    settings = SearchSettings(iterations=None, threads=threads)
+    search = Search(load("leduc"), first_knowledge("leduc"), settings)
+    asked: list[int] = []
+
+    def stop() -> bool:
+        asked.append(get_ident())
+        if len(asked) == 1:
+            assert min(lane.iterations for lane in search.lanes) > 0
+            found = search.result(0.0)
+            assert sum(move.visits for move in found.moves) == found.iterations
+        return len(asked) == 3
+
+    run(search, None, None, perf_counter, stop)
+    assert set(asked) == {get_ident()}
+    assert len(asked) == 3
 
 
 def test_growing_does_not_change_the_tree(monkeypatch: pytest.MonkeyPatch) -> None:

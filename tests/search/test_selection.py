@@ -215,13 +215,13 @@ MOVES = tuple(
 
 
 def test_the_most_visited_move_is_played() -> None:
-    assert chosen_move(MOVES, SearchSettings(), 0) == 2
+    assert chosen_move(MOVES, SearchSettings(choice="visits"), 0) == 2
 
 
 def test_among_moves_within_one_standard_error_the_mean_decides() -> None:
     """100 visits have a standard error of 10: 95 are close, 89 are not."""
-    assert chosen_move(MOVES, SearchSettings(choice="mean"), 0) == 3
-    assert chosen_move(MOVES, SearchSettings(choice="mean"), 1) == 2
+    assert chosen_move(MOVES, SearchSettings(), 0) == 3
+    assert chosen_move(MOVES, SearchSettings(), 1) == 2
 
 
 @pytest.mark.parametrize("temperature", [0.5, 1.0])

@@ -21,7 +21,7 @@ from hinterland.tournaments.ablation import (
     with_settings,
 )
 from hinterland.tournaments.bootstrap import Estimate
-from hinterland.tournaments.file import BadFile
+from hinterland.tournaments.fields import BadFile
 from hinterland.tournaments.report.ablation import as_json, markdown, read_report
 from hinterland.tournaments.tournament import Stopped, Tournament, play_on
 from hinterland.tournaments.verdicts import Side, Verdict, verdict_of
@@ -76,8 +76,9 @@ def test_the_other_way_round_it_is_worse_and_the_simpler_one_is_kept(
     whole: Path, tmp_path: Path
 ) -> None:
     path = tmp_path / "kuhn.toml"
-    text = KUHN.read_text().replace("simple = { iterations = 1 }", "simple = {}")
-    path.write_text(text.replace("tried = { iterations = 200 }", "tried = { iterations = 1 }"))
+    weak = '{ iterations = 1, choice = "visits" }'
+    text = KUHN.read_text().replace(f"simple = {weak}", "simple = {}")
+    path.write_text(text.replace("tried = { iterations = 200 }", f"tried = {weak}"))
     file = read_ablation_file(path)
     file = replace(file, rows=file.rows[:1], strength={})
     played(file, tmp_path)
@@ -115,7 +116,7 @@ def test_an_ablation_is_resumed_to_the_same_table(whole: Path, tmp_path: Path) -
 
 def test_other_settings_than_those_on_disk_are_refused(whole: Path, tmp_path: Path) -> None:
     path = tmp_path / "kuhn.toml"
-    path.write_text(KUHN.read_text().replace("iterations = 1 }", "iterations = 2 }"))
+    path.write_text(KUHN.read_text().replace("iterations = 1,", "iterations = 2,"))
     row = read_ablation_file(path).rows[0]
     with pytest.raises(BadArgument, match=r"was begun otherwise: .*: 1 then, 2 now"):
         verdict_of(row, whole)
@@ -215,22 +216,75 @@ def test_the_examples_have_every_row_of_both_games(game: str) -> None:
         assert replace(tried, label="") != replace(simple, label="")
 
 
+MANY = """
+gam = 1
+game = "kuhn"
+players = 3
+seed = -1
+workers = -1
+bot = "search:iterations=0,foo=1"
+[limits]
+move = 0
+[options]
+deck = 3
+[budget]
+minutes = 0
+deals = 4
+[[rows]]
+name = "../up"
+simple = { root = "none", depth = -1 }
+tried = { root = true }
+more = 1
+[[rows]]
+name = "two"
+simple = { reuse = "sometimes" }
+tried = 3
+[[rows]]
+name = "two"
+[strength]
+iterations = [0]
+"""
+
+
+def test_no_fault_hides_another(tmp_path: Path) -> None:
+    path = tmp_path / "bad.toml"
+    path.write_text(MANY)
+    with pytest.raises(BadFile) as caught:
+        read_ablation_file(path)
+    keys = [fault.removeprefix(f"{path}: ").split(":")[0] for fault in caught.value.faults]
+    assert sorted(keys) == [
+        "bot", "bot", "budget.deals", "budget.minutes", "gam", "limits.move", "options.deck",
+        "players", "rows[1].more", "rows[1].name", "rows[1].simple.depth", "rows[1].simple.root",
+        "rows[1].tried.root", "rows[2].simple.reuse", "rows[2].tried", "rows[3].name", "seed",
+        "strength.iterations", "workers",
+    ]  # fmt: skip
+
+
 @pytest.mark.parametrize(
     ("change", "fault"),
     [
         (("seed = 3", "sede = 3"), "sede: unknown key"),
         (('game = "kuhn"', 'game = "chess"'), "game: unknown game 'chess'"),
-        (("players = 2", "players = 3"), "options: players=3"),
+        (("players = 2", "players = 3"), "players: found 3: expected a whole number 2"),
         (("iterations=200", "itrations=200"), "bot: search has no setting 'itrations'"),
         (("search:iterations=200", "level:3"), "bot: '3': expected key=value"),
         (("minutes = 10", "minutes = 0"), "budget.minutes: found 0: expected a number 0.001.."),
         (("groups = 60", "deals = 60"), "budget.deals: unknown key"),
-        (("{ iterations = 1 }", "{ iteratoins = 5 }"), "rows[1].simple: search has no setting"),
-        (('"regret" }', '"none" }'), "rows[3].tried: root=none: expected one of usual, regret"),
+        (
+            ("{ iterations = 1,", "{ iteratoins = 5,"),
+            "rows[1].simple.iteratoins: search has",
+        ),
+        (
+            ('"regret" }', '"none" }'),
+            "rows[3].tried.root: root=none: expected one of",
+        ),
         (('"regret" }', "true }"), "rows[3].tried.root: found True: expected a text or a number"),
         (('"itself"', '"../up"'), "rows[2].name: found '../up': expected lower-case words"),
-        (('"itself"', '"regret"'), "rows: a name comes twice"),
-        (('"regret" }', '"regret", weights = "x" }'), "rows[3].tried: the evaluation of kuhn"),
+        (('"itself"', '"regret"'), "rows[3].name: 'regret' is that of rows[2] too"),
+        (
+            ('"regret" }', '"regret", weights = "x" }'),
+            "rows[3].tried.weights: the evaluation",
+        ),
         (("[5, 50]", "[0, 50]"), "strength.iterations: found [0, 50]: expected a list of whole"),
         (("[[rows]]", "[[row]]"), "rows: missing: expected [[rows]] tables"),
     ],

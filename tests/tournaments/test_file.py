@@ -6,7 +6,8 @@ import pytest
 
 from hinterland.engine.errors import BadArgument
 from hinterland.tournaments.engines import EngineSpec
-from hinterland.tournaments.file import BadFile, TournamentFile, read_file
+from hinterland.tournaments.fields import BadFile
+from hinterland.tournaments.file import TournamentFile, read_file
 from hinterland.tournaments.formats import Fixed, Sprt
 from hinterland.tournaments.settings import differences
 
@@ -112,21 +113,22 @@ BAD = [
     (GOOD.replace("kuhn", "chess"), ["game: unknown game 'chess': expected one of"]),
     (f"seed = -1\n{GOOD}", ["seed: found -1: expected a whole number 0.."]),
     (f"seed = true\n{GOOD}", ["seed: found True: expected a whole number 0.."]),
-    (f"sede = 1\n{GOOD}", ["sede: unknown key: expected one of game, players, options, bots"]),
-    (f"players = 3\n{GOOD}", ["options: players=3: expected 2..2"]),
-    (f"{GOOD}\n[options]\ndeck = 4", ["options: kuhn has no option 'deck'"]),
-    (f"{GOOD}\n[options]\nplayers = 2", ["options.players: found 2: expected a text or a number"]),
-    (GOOD.replace("other", "random"), ["bots: two are named 'random': expected other names"]),
+    (f"sede = 1\n{GOOD}", ["sede: unknown key: expected one of game, players, options, bots,"]),
+    (f"players = 3\n{GOOD}", ["players: found 3: expected a whole number 2"]),
+    (f"{GOOD}\n[options]\ndeck = 4", ["options.deck: unknown key: expected none"]),
+    (f"{GOOD}\n[options]\nplayers = 2", ["options.players: expected players at the top"]),
+    (GOOD.replace("other", "random"), ["bots[2].name: 'random' is that of bots[1] too"]),
     (GOOD.replace('bot = "random"', 'bot = "clever"'),
      ["bots[1].bot: unknown bot 'clever'", "bots[2].bot: unknown bot 'clever'"]),
-    (f'{GOOD}command = "x"', ["bots[2].bot: expected either bot or command"]),
-    (f"{GOOD}memory_mib = 5", ["bots[2].command: environment, directory, memory_mib and setup"]),
+    (f'{GOOD}command = "sh"', ["bots[2].bot: found both: expected either bot or command"]),
+    (f'{GOOD}[[bots]]\nname = "x"', ["bots[3].bot: found neither: expected either bot or command"]),
+    (f"{GOOD}memory_mib = 5", ["bots[2].memory_mib: expected a command, to which it belongs"]),
     (f'{HEAD}[[bots]]\ncommand = "/no/such"', ["bots[2].command: bot 'cmd:/no/such': there is no"]),
     (f'{HEAD}[[bots]]\ncommand = "sh"\ndirectory = "gone"',
      ["bots[2].directory: there is no folder"]),
     (f'{HEAD}[[bots]]\ncommand = "sh"\nenvironment = {{A = 1}}',
      ["bots[2].environment.A: found 1: expected a text"]),
-    (HEAD, ["format: 1 bots: expected at least 2"]),
+    (HEAD, ["format: 1 bot: expected at least 2"]),
     (GOOD.replace("round-robin", "knock-out"), ["format.kind: found 'knock-out': expected one of"]),
     (GOOD.replace('"round-robin"', '"gauntlet"'), ["format.challenger: missing: expected a text"]),
     (GOOD.replace('"round-robin"', '"gauntlet"\nchallenger = "x"'),
@@ -134,9 +136,10 @@ BAD = [
     (GOOD.replace('"round-robin"', '"swiss"\nrounds = 0'), ["format.rounds: found 0"]),
     (GOOD.replace('"round-robin"', '"fixed"\ntables = []'), ["format.tables: found []"]),
     (GOOD.replace('"round-robin"', '"fixed"\ntables = [["random"]]'),
-     ["format: a table of 1 bots"]),
+     ["format.tables[1]: 1 bot for 2 players"]),
     (GOOD.replace('"round-robin"', '"sprt"'), ["format.elo: expected either elo = [low, high] or"]),
     (GOOD.replace('"round-robin"', '"sprt"\nelo = [5, 0]'), ["format.elo: found [5, 0]: expected"]),
+    (GOOD.replace("other", "two\\nlines"), ["bots[2].name: found 'two\\nlines': expected char"]),
     (f"{GOOD}\n[limits]\nmove = 0", ["limits.move: found 0: expected a number 0.001.."]),
     (f"{GOOD}\n[limits]\nincrement = 1", ["limits.increment: expected game, to which it is added"]),
     (f'{GOOD}\n[faults]\ntimeout = "shrug"',
@@ -158,6 +161,112 @@ def test_all_faults_are_told_at_once(tmp_path: Path) -> None:
     text = 'game = "chess"\nseed = "x"\n[format]\nkind = "swiss"\n[limits]\nmoves = 3\n'
     keys = {fault.split(":")[0] for fault in faults(tmp_path, text)}
     assert keys == {"game", "seed", "format.rounds", "limits.moves", "bots"}
+
+
+WHOLE = """
+gam = 1
+game = "village"
+players = 7
+seed = -4
+rotations = 9
+workers = "many"
+positions = "yes"
+output = ""
+[options]
+tie_cards = "most"
+monk_cost = true
+foo = "1"
+[format]
+kind = "sprt"
+groups = 0
+elo = [100, 0]
+share = [2, 3]
+alpha = 2
+tables = 3
+[limits]
+move = -1
+increment = 1
+nope = 2
+[faults]
+default = "explode"
+retries = -1
+timout = "end"
+[[bots]]
+name = "a"
+bot = "search:iterations=-5,foo=2,depth=1"
+[[bots]]
+name = "a"
+command = ""
+memory_mib = -3
+directory = "/no/such"
+environment = { "A=B" = "1", C = 1, D = "" }
+setup = "level 3"
+[[bots]]
+name = "b"
+bot = "grady"
+command = "/no/such/program"
+[[bots]]
+[[bots]]
+name = " "
+bot = "random"
+setup = ["level 3"]
+memory_mib = 3
+color = "red"
+"""
+WHOLE_KEYS = [
+    "bots[1].bot", "bots[1].bot",
+    "bots[2].command", "bots[2].directory", "bots[2].environment.A=B", "bots[2].environment.C",
+    "bots[2].memory_mib", "bots[2].name", "bots[2].setup",
+    "bots[3].bot", "bots[3].bot", "bots[3].command",
+    "bots[4].bot",
+    "bots[5].color", "bots[5].memory_mib", "bots[5].name", "bots[5].setup",
+    "faults.default", "faults.retries", "faults.timout",
+    "format.alpha", "format.elo", "format.elo", "format.groups", "format.share", "format.tables",
+    "gam", "limits.increment", "limits.move", "limits.nope",
+    "options.foo", "options.monk_cost", "options.tie_cards", "output", "players", "positions",
+    "rotations", "seed", "workers",
+]  # fmt: skip
+
+
+def test_no_fault_hides_another(tmp_path: Path) -> None:
+    found = faults(tmp_path, WHOLE)
+    assert sorted(fault.split(":")[0] for fault in found) == WHOLE_KEYS
+    for fault in found:
+        _, _, choices = fault.partition("expected one of ")
+        names = choices.split(", ")
+        assert len(set(names)) == len(names), "said twice"
+        assert not choices.startswith(";"), "nothing is expected"
+
+
+def test_bots_that_are_no_tables_hide_no_others(tmp_path: Path) -> None:
+    text = 'game = "kuhn"\nbots = [3, { bot = "grady" }]\n[format]\nkind = "swiss"\nrounds = 0\n'
+    assert {fault.split(":")[0] for fault in faults(tmp_path, text)} == {
+        "bots[1]", "bots[2].bot", "format.rounds",
+    }  # fmt: skip
+
+
+def test_the_format_is_held_against_bots_and_players_that_are_known(tmp_path: Path) -> None:
+    text = GOOD.replace("kuhn", 'leduc"\nplayers = 2\nsede = "').replace('"random"', '"grady"')
+    tables = text.replace('"round-robin"', '"fixed"\ntables = [["a"], ["other", "grady", "a"]]')
+    found = faults(tmp_path, tables)
+    assert "format.tables: there is no bot 'a': expected one of grady, other" in found
+    assert "format.tables[1]: 1 bot for 2 players" in found
+    assert "format.tables[2]: 3 bots for 2 players" in found
+    sprt = f'{text}[[bots]]\nbot = "random"\n'.replace('"round-robin"', '"sprt"\nalpha = 3')
+    assert "format: 3 bots: expected 2" in faults(tmp_path, sprt)
+
+
+def test_a_relative_program_is_looked_for_in_its_directory(tmp_path: Path) -> None:
+    folder = tmp_path / "there"
+    folder.mkdir()
+    (folder / "mine").write_text("#!/bin/sh\n")
+    (folder / "mine").chmod(0o755)
+    near = f'{HEAD}[[bots]]\ncommand = "./mine"\ndirectory = "there"\n'
+    assert read(tmp_path, near).settings.labels == ["random", "./mine"]
+    named = f'{HEAD}[[bots]]\ncommand = "mine"\nenvironment = {{ PATH = "{folder}" }}\n'
+    assert read(tmp_path, named).settings.labels == ["random", "mine"]
+    for text in (near.replace('"there"', '"."'), named.replace("PATH", "PATHS")):
+        assert "there is no program" in faults(tmp_path, text)[0]
 
 
 def test_what_is_no_toml_or_no_file_is_said(tmp_path: Path) -> None:

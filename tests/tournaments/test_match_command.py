@@ -18,6 +18,7 @@ from hinterland.engine import village
 from hinterland.protocol.bots import RandomSpec
 from hinterland.tests.tournaments.scripted import Scripted, history_of, kuhn
 from hinterland.tournaments.bootstrap import Estimate
+from hinterland.tournaments.formats import Fixed
 from hinterland.tournaments.history import History
 from hinterland.tournaments.job import play_game
 from hinterland.tournaments.journal import Journal, read_journal
@@ -26,7 +27,7 @@ from hinterland.tournaments.record import GameRecord
 from hinterland.tournaments.replay import replayed_returns
 from hinterland.tournaments.settings import FaultRules, Settings
 from hinterland.tournaments.statistics import Pace, Standing, Summary, summarise
-from hinterland.tournaments.table import COLUMNS, print_summary
+from hinterland.tournaments.table import COLUMNS, print_summary, shown
 
 Match = Callable[..., "Outcome"]
 
@@ -233,7 +234,7 @@ def test_void_and_left_out_games_are_told() -> None:
     void = replace(games[0], void="Traceback\n  somewhere\nKeyError: 'x'\n", returns=())
     text = printed(settings, [void, *games[1:]])
     assert "4 games in 2 deal groups" in text
-    assert "1 games left out: their deal group is not whole" in text
+    assert "1 game left out: their deal group is not whole" in text
     assert "1 void games, through no fault of a bot; the first: KeyError: 'x'" in text
 
 
@@ -266,13 +267,27 @@ def test_a_terminal_of_80_columns_keeps_the_numbers_whole(
     faults = Counter({"illegal": 999})
     standing = Standing(0, label, 123456, known, known, known, known, faults, pace, (), ())
     out = Terminal()
-    summary = Summary((standing,), (), (), 123456, 61728, 0, 0, 0)
+    summary = Summary((standing,), (), (), 123456, 61728, 0, 0, 0, 2)
     print_summary(summary, History(), out)
     lines = [re.sub(r"\x1b\[[0-9;]*m", "", line) for line in out.getvalue().splitlines()]
     assert max(map(len, lines)) <= 80
     numbers = r"0\.500 +0\.250 \.\. 0\.750 +\+0 +0\.50 +123456 +999 +12"
     assert re.search(numbers, lines[1])
     assert "".join(line.split()[0] for line in lines[1:-1]) == label
+
+
+def test_there_is_no_zero_below_zero() -> None:
+    assert shown(-0.3, "+.0f") == "+0"
+    assert shown(-0.0004, ".3f") == "0.000"
+    assert shown(-0.6, "+.0f") == "-1"
+
+
+def test_one_game_is_one_and_the_fair_share_needs_none() -> None:
+    a, b, c = (RandomSpec(name) for name in "abc")
+    table = Settings("village", (3, 0, 1, 0, 0), (a, b, c), Fixed(1, ((0, 1, 2),)), rotations=1)
+    assert "0 games in 0 deal groups; fair share 0.333" in printed(table, [])
+    one = [play_game(job) for job in first_round(table)]
+    assert "1 game in 1 deal group; fair share 0.333" in printed(table, one)
 
 
 def test_nothing_to_show_is_a_dash() -> None:

@@ -8,6 +8,7 @@ import sqlite3
 import subprocess
 import sys
 from concurrent.futures import ThreadPoolExecutor
+from dataclasses import replace
 from datetime import UTC, datetime
 from itertools import islice
 from pathlib import Path
@@ -22,6 +23,8 @@ from hinterland.tests.tournaments.test_statistics import game
 from hinterland.tournaments.file import read_document
 from hinterland.tournaments.record import Fault
 from hinterland.tournaments.replay import positions
+from hinterland.tournaments.report.page import report_page
+from hinterland.tournaments.report.plots import rating_plot
 from hinterland.tournaments.report.selection import margin, select_games
 from hinterland.tournaments.source import Source, find_game, read_source
 from hinterland.tournaments.statistics import Summary, summarise
@@ -117,6 +120,24 @@ def test_the_numbers_of_the_page_are_those_of_the_summary(kuhn_source: Source) -
         share = standing.win_share
         assert f"<td>{share.value:.3f}</td><td>{share.low:.3f} .. {share.high:.3f}</td>" in page
         assert f"<td>{standing.rating.value:+.0f}</td>" in page
+
+
+@pytest.mark.filterwarnings("error")
+def test_any_name_can_be_shown(kuhn_source: Source) -> None:
+    """Mathematics for matplotlib, letters that its font has not, and a very long one."""
+    names = [r"$\frac{1$", "\u65e5\u672c", "x" * 3000]
+    one = summary_of(kuhn_source).standings[0]
+    plot = rating_plot([replace(one, label=name) for name in names])
+    assert f">{names[0]}<" in plot
+    assert f">{names[1]}<" in plot
+    assert f">{'x' * 40}<" in plot
+
+
+def test_the_page_calls_the_format_as_files_do(kuhn_source: Source) -> None:
+    page = report_page(kuhn_source, summary_of(kuhn_source), 0)
+    kind = kuhn_source.header.document["format"]["kind"]
+    assert f"<h1>kuhn: {kind}</h1>" in page
+    assert f"<tr><th>format.kind</th><td>{kind}</td></tr>" in page
 
 
 def test_the_report_is_the_same_twice(kuhn_source: Source) -> None:

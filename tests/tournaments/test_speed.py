@@ -16,13 +16,14 @@ from hinterland.protocol.bots import BotSpec, RandomSpec
 from hinterland.tests.tournaments.scripted import Slow
 from hinterland.tests.tournaments.test_tournament import started
 from hinterland.tournaments.formats import Fixed
-from hinterland.tournaments.job import play_game, play_games, warm_up
+from hinterland.tournaments.job import play_game, play_games
 from hinterland.tournaments.plan import first_round, job_of
 from hinterland.tournaments.pool import ProcessPool
 from hinterland.tournaments.record import GameRecord
 from hinterland.tournaments.runner import run
 from hinterland.tournaments.seating import rotated
 from hinterland.tournaments.settings import Settings
+from hinterland.tournaments.warming import warm_up
 
 LARGE = 100_000
 
@@ -47,8 +48,12 @@ def test_random_bots_play_three_hundred_games_of_village_a_second() -> None:
 
 @pytest.mark.benchmark
 def test_the_runner_costs_little_of_the_time_of_slow_games() -> None:
-    """Processor time of this process and its worker, start included in neither, against moves."""
-    jobs = list(first_round(village(Slow("slow", 0.01), 3, 4)))
+    """Processor time of this process, and that of games in its worker beside their moves.
+
+    Start is included in neither: here it ends with the first record, and in the worker with the
+    first game, in which what this test's bots call is loaded.
+    """
+    jobs = list(first_round(village(Slow("slow", 0.01), 3, 5)))
     warm_up(jobs[0])
     records: list[GameRecord] = []
     spent_before: list[float] = []
@@ -60,9 +65,10 @@ def test_the_runner_costs_little_of_the_time_of_slow_games() -> None:
 
     run(jobs, lambda: ProcessPool(1, jobs[0]), done, 2)
     here = time.process_time() - spent_before[0]
-    moves = sum(sum(map(sum, record.clocks)) for record in records)
-    game = sum(record.elapsed - sum(map(sum, record.clocks)) for record in records)
-    print(f"{100 * (here + game) / moves:.2f} % of the time of the moves")
+    settled = records[1:]
+    moves = sum(sum(map(sum, record.clocks)) for record in settled)
+    game = sum(record.elapsed - sum(map(sum, record.clocks)) for record in settled)
+    print(f"{100 * here / moves:.2f} % here, {100 * game / moves:.2f} % there")
     assert here + game <= 0.02 * moves
 
 

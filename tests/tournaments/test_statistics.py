@@ -2,6 +2,7 @@
 
 import math
 from collections.abc import Sequence
+from dataclasses import replace
 
 import choix
 import numpy as np
@@ -117,6 +118,17 @@ def test_nothing_played() -> None:
     for standing in summary.standings:
         numbers = (standing.win_share.value, standing.rating.low, standing.mean_rank.value)
         assert all(math.isnan(number) for number in (*numbers, standing.pace.seconds))
+
+
+def test_a_bot_without_games_has_no_rating_and_no_part_in_those_of_others() -> None:
+    known = [standing.rating for standing in summary_of(TWO_GROUPS).standings]
+    more = replace(SETTINGS, entrants=tuple(RandomSpec(name) for name in "abcd"))
+    ratings = [s.rating for s in summarise(more, History(results=TWO_GROUPS)).standings]
+    assert ratings[:2] == known
+    assert all(math.isnan(rating.value) for rating in ratings[2:])
+    moved = [replace(game, seats=tuple(2 * seat + 1 for seat in game.seats)) for game in TWO_GROUPS]
+    ratings = [s.rating for s in summarise(more, History(results=moved)).standings]
+    assert ratings[1::2] == known
 
 
 def test_one_group_has_no_interval() -> None:

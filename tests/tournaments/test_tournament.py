@@ -116,7 +116,7 @@ def test_run_status_and_resume_on_the_command_line(
     table = capsys.readouterr().out
     assert "80 games in 40 deal groups" in table
     assert main(["tournament", "status", "results/cup"]) == 0
-    assert capsys.readouterr().out == f"80 games of at most 80 are on disk\n{table}"
+    assert capsys.readouterr().out == f"80 of at most 80 games on disk\n{table}"
     for again in ("results/cup", "cup.toml"):
         assert main(["tournament", "resume", again]) == 0
         assert capsys.readouterr().out == table
@@ -148,7 +148,7 @@ def test_an_interrupt_while_compiling_stops_at_once(
 ) -> None:
     compiled = []
 
-    def compiling(job: object) -> None:
+    def compiling(job: object, bots: object) -> None:
         signal.raise_signal(signal.SIGINT)
         compiled.append(job)
 
@@ -165,17 +165,60 @@ def test_a_dry_run_tells_the_number_of_games_before_it_compiles(
 ) -> None:
     told = []
 
-    def compiling(job: object) -> None:
+    def compiling(job: object, bots: object) -> None:
         time.sleep(0.1)
         told.append(capsys.readouterr())
 
     monkeypatch.setattr("hinterland.tournaments.tournament.warm_up", compiling)
     monkeypatch.setattr("hinterland.tournaments.tournament.LONG_WAIT", 0.01)
+    monkeypatch.setattr(
+        "hinterland.tournaments.tournament_command.local_hands", lambda workers: HERE
+    )
     monkeypatch.chdir(tmp_path)
     shutil.copy(PACKAGE / "examples" / "tournaments" / "ladder.toml", "cup.toml")
     assert main(["tournament", "run", "cup.toml", "--dry-run"]) == 0
     assert told[0].out == "80 games of kuhn, 2 players, at most\n"
     assert told[0].err == "compiling kuhn: this can take a minute, the first time\n"
+
+
+@pytest.mark.parametrize(
+    ("act", "told"),
+    [
+        ("while True:\n            try: time.sleep(9)\n            except BaseException: pass",
+         r"in the first game bad: timeout: no answer after 0\.2 s.*\n.* s for the first game"),
+        ("os._exit(1)", r"the first game came to nothing: the worker process died: "),
+        ("raise ValueError(7)", r"in the first game bad: raised: ValueError: 7 .*\n.* s for the"),
+    ],
+)  # fmt: skip
+def test_a_dry_run_outlives_the_bots(
+    tmp_path: Path,
+    monkeypatch: pytest.MonkeyPatch,
+    capsys: pytest.CaptureFixture[str],
+    act: str,
+    told: str,
+) -> None:
+    monkeypatch.chdir(tmp_path)
+    Path("dry_run_bots.py").write_text(
+        "import os, time\nfrom hinterland.protocol.bot import ViewBot\n"
+        f"class Bad(ViewBot):\n    def choose(self, view, moves):\n        {act}\n"
+    )
+    Path("cup.toml").write_text("""
+game = "kuhn"
+workers = 1
+[limits]
+move = 0.2
+[format]
+kind = "round-robin"
+[[bots]]
+name = "bad"
+bot = "py:dry_run_bots:Bad"
+[[bots]]
+bot = "random"
+""")
+    sys.modules.pop("dry_run_bots", None)
+    assert main(["tournament", "run", "cup.toml", "--dry-run"]) == int("nothing" in told)
+    assert re.search(rf"^40 games of kuhn, 2 players, at most\n{told}", capsys.readouterr().out)
+    assert not Path("results").exists()
 
 
 def test_faults_of_a_file_are_told_and_nothing_is_made(
@@ -189,6 +232,19 @@ def test_faults_of_a_file_are_told_and_nothing_is_made(
     assert "bad.toml: sede: unknown key" in error
     assert "bad.toml: bots: missing" in error
     assert [path.name for path in tmp_path.iterdir()] == ["bad.toml"]
+
+
+def test_a_file_is_no_folder_for_results(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    path = tmp_path / "cup"
+    path.write_text("mine")
+    ladder = str(PACKAGE / "examples" / "tournaments" / "ladder.toml")
+    assert main(["tournament", "run", ladder, "--output", str(path)]) == 2
+    assert f"{path} is a file: expected a new folder" in capsys.readouterr().err
+    assert main(["tournament", "run", ladder, "--output", str(path / "deep")]) == 2
+    assert f"cannot write {path}/deep/journal.jsonl: Not a directory" in capsys.readouterr().err
+    assert path.read_text() == "mine"
 
 
 @pytest.mark.parametrize("verb", ["status", "resume"])

@@ -12,7 +12,7 @@ import pytest
 from hinterland.__main__ import main
 from hinterland.tests.processes import PACKAGE
 from hinterland.tests.tournaments.test_tournament import HERE
-from hinterland.tournaments.file import BadFile
+from hinterland.tournaments.fields import BadFile
 from hinterland.tournaments.journal import read_journal
 from hinterland.tournaments.spsa import Parameter, Point, climb
 from hinterland.tournaments.tournament import Stopped, Tournament, play_on
@@ -141,6 +141,58 @@ def test_the_command(
     assert "step 3: share 0." in out
     assert "start: search:iterations=50,exploration=1.5\n" in out
     assert "tuned: search:iterations=50,exploration=" in out
+
+
+MANY = """
+game = "kuhn"
+players = 3
+seed = -1
+sede = 1
+bot = "search:iterations=0,foo=1"
+output = ""
+[faults]
+bench = -1
+[tune]
+steps = 0
+gain = 0
+method = "luck"
+more = 1
+[[parameters]]
+name = "exploration"
+low = 3
+high = "x"
+start = "y"
+step = 0
+[[parameters]]
+name = "exploration"
+low = -2
+high = 2
+whole = 1
+[[parameters]]
+name = "exploratoin"
+low = 0
+high = 1
+[[parameters]]
+name = "widening"
+low = 0
+high = 1000
+[[parameters]]
+high = 0
+"""
+
+
+def test_no_fault_hides_another(tmp_path: Path) -> None:
+    path = tmp_path / "bad.toml"
+    path.write_text(MANY)
+    with pytest.raises(BadFile) as caught:
+        read_tune_file(path)
+    keys = [fault.removeprefix(f"{path}: ").split(":")[0] for fault in caught.value.faults]
+    assert sorted(keys) == [
+        "bot", "bot", "faults.bench", "output", "parameters[1].high", "parameters[1].start",
+        "parameters[1].step", "parameters[2].name", "parameters[2].whole", "parameters[3].low",
+        "parameters[4].high", "parameters[5].high", "parameters[5].name", "players", "sede",
+        "seed", "tune.gain", "tune.groups", "tune.method", "tune.more", "tune.steps",
+    ]  # fmt: skip
 
 
 @pytest.mark.parametrize(

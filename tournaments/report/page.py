@@ -38,7 +38,7 @@ def report_page(source: Source, summary: Summary, most: int = MOST_GAMES) -> str
         game_frames(record, labels, views=number < VIEWED_GAMES)
         for number, record in enumerate(records)
     ]
-    title = f"{source.settings.game}: {source.header.settings['format.kind']}"
+    title = f"{source.settings.game}: {_kind(source.header)}"
     return whole_page(title, _sections(source, summary), source.settings.game, games)
 
 
@@ -70,8 +70,15 @@ def _notes(summary: Summary, history: History) -> str:
 
 
 def _settings_table(header: Header) -> str:
-    rows = [(name, str(value)) for name, value in header.conditions().items()]
+    shown = {**header.conditions(), "format.kind": _kind(header)}
+    rows = [(name, str(value)) for name, value in shown.items()]
     return html_table("settings", ("setting", "value"), [("started", header.started), *rows])
+
+
+def _kind(header: Header) -> str:
+    """The kind of the format, as the file has it."""
+    kind: str = header.document["format"]["kind"]
+    return kind
 
 
 def whole_page(title: str, sections: str, name: str, games: Sequence[dict[str, Any]]) -> str:

@@ -3,12 +3,14 @@
 import math
 from collections.abc import Mapping, Sequence
 from io import StringIO
+from warnings import catch_warnings, filterwarnings
 
 from matplotlib import rc_context
 from matplotlib.axes import Axes
 from matplotlib.figure import Figure
 
 from hinterland.tournaments.bootstrap import Estimate
+from hinterland.tournaments.report.tables import by_rating
 from hinterland.tournaments.statistics import SprtSummary, Standing
 
 _BLUE, _GREY, _RED = "#2a6f97", "#888888", "#b23a48"
@@ -16,7 +18,7 @@ _BLUE, _GREY, _RED = "#2a6f97", "#888888", "#b23a48"
 
 def rating_plot(standings: Sequence[Standing]) -> str:
     """Ratings with their intervals, the best on top."""
-    ranked = sorted(standings, key=lambda standing: standing.rating.value)
+    ranked = sorted(standings, key=by_rating, reverse=True)
     figure, axes = _axes(0.6 + 0.32 * len(ranked))
     _intervals(axes, [s.rating for s in ranked], [s.label for s in ranked])
     axes.set_xlabel("rating")
@@ -68,7 +70,8 @@ def _intervals(axes: Axes, estimates: Sequence[Estimate], names: Sequence[str]) 
             axes.plot([estimate.low, estimate.high], [row, row], color=_BLUE)
         if not math.isnan(estimate.value):
             axes.plot([estimate.value], [row], "o", color=_BLUE)
-    axes.set_yticks(range(len(names)), [name[:40] for name in names])
+    plain = [name[:40].replace("$", r"\$") for name in names]  # else it is taken for mathematics
+    axes.set_yticks(range(len(names)), plain)
     axes.set_ylim(-0.6, len(names) - 0.4)
     axes.grid(axis="x", alpha=0.3)
 
@@ -81,7 +84,8 @@ def _axes(height: float) -> tuple[Figure, Axes]:
 def _svg(figure: Figure) -> str:
     """The picture without its XML head; the same figure gives the same text."""
     out = StringIO()
-    with rc_context({"svg.hashsalt": "hinterland", "svg.fonttype": "none"}):
+    with rc_context({"svg.hashsalt": "hinterland", "svg.fonttype": "none"}), catch_warnings():
+        filterwarnings("ignore", "Glyph")  # letters are drawn by whoever shows the text
         figure.savefig(out, format="svg", metadata={"Date": None})
     text = out.getvalue()
     return text[text.index("<svg") :]

@@ -1,5 +1,6 @@
 """The tables of the page."""
 
+import math
 from collections.abc import Iterable, Sequence
 from html import escape
 
@@ -24,7 +25,7 @@ def standings_table(standings: Sequence[Standing]) -> str:
         "bot", "win share", "95 % interval", "rating", "95 % interval", "mean rank", "score",
         "95 % interval", "games",
     )  # fmt: skip
-    ranked = sorted(standings, key=lambda s: (-s.rating.value, s.entrant))
+    ranked = sorted(standings, key=by_rating)
     rows = (
         (
             s.label + " (benched)" * s.benched,
@@ -40,6 +41,12 @@ def standings_table(standings: Sequence[Standing]) -> str:
         for s in ranked
     )
     return html_table("standings", head, rows)
+
+
+def by_rating(standing: Standing) -> tuple[bool, float, int]:
+    """Sorts the best first, and last who has no rating."""
+    value = standing.rating.value
+    return math.isnan(value), -value, standing.entrant
 
 
 def cross_table(summary: Summary) -> str:

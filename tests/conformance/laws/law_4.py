@@ -5,6 +5,7 @@ from math import isclose
 
 from hinterland.engine.errors import GameOver, HinterlandError, IllegalMove, NotYourTurn
 from hinterland.engine.game import Game, Knowledge, States, is_view
+from hinterland.engine.jit import in_record
 from hinterland.engine.rng import stream
 from hinterland.engine.seats import ALL, CHANCE, OVER, seat_name
 from hinterland.engine.table import Table
@@ -147,7 +148,8 @@ def _check_believed(position: Position, knowledge: Knowledge, event: int) -> Non
     game.observe(after, event)
     who = f"{position}: {seat_name(knowledge.seat)}, seeing {event},"
     world = after.view.copy()
-    code = game.entries.determinise_at(world, 0, after.memory, 0, stream("believed", event))
+    rng = in_record(stream("believed", event)[:1])
+    code = game.entries.determinise_at(world, 0, after.memory, 0, rng)
     assert code == 0, f"{who} has no world left"
     faults = game.notation.faults(world[0])
     assert not faults, f"{who} believes in {world[0]}: {faults}"

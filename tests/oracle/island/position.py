@@ -128,3 +128,8 @@ class Position(IslandOracle):
 
     def hand(self, seat: str) -> int:
         return self.player(seat).cards()
+
+
+def starting(g: Position, word: str) -> list[str]:
+    """The legal moves that begin so."""
+    return [token for token in g.legal() if token.startswith(word)]

@@ -1,0 +1,131 @@
+"""What makes roads and ships, and the harbors that they meet, impossible, in words."""
+
+from collections.abc import Iterator
+
+from hinterland.engine.island import derived
+from hinterland.engine.island import options as o
+from hinterland.engine.island import state as s
+from hinterland.engine.island.board import EDGE_CORNER, EDGES, GRAPHS
+from hinterland.engine.island.pieces import ROADS
+from hinterland.engine.island.progress import (
+    ALL_KNOW,
+    DIPLOMAT,
+    NOBODY_KNOWS,
+    POLITICS,
+    UNKNOWN_PROGRESS,
+)
+from hinterland.engine.island.ships import SHIPS
+from hinterland.engine.jit import Record
+from hinterland.engine.seats import MAX_SEATS, seat_name
+
+_AFTER_BUILDING = (s.SETUP_PIECE, s.ROLL, s.ACTION, s.SPECIAL, s.FREE_ROAD, s.FINISHED)
+"""Phases in which a road may just have been laid."""
+
+
+def route_faults(state: Record) -> Iterator[str]:
+    """Roads and ships: how many, where, and none on another."""
+    graph, players = int(state["graph"]), int(state["players"])
+    names = GRAPHS[graph].edge_names
+    used: list[int] = []
+    for seat in range(MAX_SEATS):
+        roads, ships = (derived.members(state[name][seat]) for name in ("roads", "ships"))
+        used += [*roads, *ships]
+        if (seat >= players or not state["options"][o.SEAFARERS]) and ships:
+            yield "there are ships of a seat that has none"
+        if seat >= players and roads:
+            yield "there are roads of a seat that has none"
+        if any(edge >= EDGES[graph] for edge in (*roads, *ships)):
+            yield "a road or ship beyond the board"
+            return
+        if len(roads) > ROADS or len(ships) > SHIPS:
+            yield "a seat has too many roads or ships"
+        for edge in roads:
+            if not derived.edge_sides(state, edge)[0]:
+                yield f"road:{names[edge]} lies at sea"
+        for edge in ships:
+            if not derived.edge_sides(state, edge)[1]:
+                yield f"ship:{names[edge]} lies on land"
+    if len(set(used)) != len(used):
+        yield "two roads or ships on one edge"
+
+
+def network_faults(state: Record) -> Iterator[str]:
+    """Roads lead from road to road to a building of their owner, and ships from ship to ship."""
+    names = GRAPHS[int(state["graph"])].edge_names
+    for seat in range(int(state["players"])):
+        own = set(derived.buildings_of(state, seat))
+        for field, word in (("roads", "road"), ("ships", "ship")):
+            for part in _parts(state, derived.members(state[field][seat])):
+                if not own & {corner for edge in part for corner in _ends(state, edge)}:
+                    where = f"{word}:{names[min(part)]}"
+                    yield f"{where} of {seat_name(seat)} is joined to none of its buildings"
+
+
+def _ends(state: Record, edge: int) -> set[int]:
+    return {int(corner) for corner in EDGE_CORNER[int(state["graph"]), edge]}
+
+
+def _parts(state: Record, edges: list[int]) -> Iterator[list[int]]:
+    """The edges in lots that hang together."""
+    left = list(edges)
+    while left:
+        part = [left.pop(0)]
+        for edge in part:  # the list grows while it is walked
+            near = [other for other in left if _ends(state, edge) & _ends(state, other)]
+            part += near
+            left = [other for other in left if other not in near]
+        yield part
+
+
+def meeting_faults(state: Record) -> Iterator[str]:
+    """Face-down harbors that were met, and face-up ones that were not."""
+    reach = {c for row in state["reach"] for c in derived.members(row)}
+    hidden = bool(state["options"][o.HIDDEN_HARBORS])
+    met = []
+    for number, (first, second, sort) in enumerate(derived.harbors(state), 1):
+        beside = bool({first, second} & reach)
+        if sort == s.HIDDEN and not hidden:
+            yield f"harbor h{number} lies face down, in a game with open harbors"
+        elif sort == s.HIDDEN and beside:
+            met.append((number, {first, second}))
+        elif sort != s.HIDDEN and hidden and not beside and not _may_be_gone(state):
+            yield f"harbor h{number} lies face up, and no road or ship has met it"
+    if met and not _just_met(state, [corners for _, corners in met]):
+        names = ", ".join(f"h{number}" for number, _ in met)
+        yield f"harbor {names} lies face down beside a piece: expected its type"
+
+
+def _may_be_gone(state: Record) -> bool:
+    """Whether a road or ship that was built may have been taken off the board."""
+    if int(state["turns"]) == 0:
+        return False
+    return bool(state["options"][o.SEAFARERS]) or (
+        derived.with_knights(state) and diplomat_played(state)
+    )
+
+
+def diplomat_played(state: Record) -> bool:
+    """Whether a Diplomat may have been played: it lies under its deck, or that was drawn up."""
+    size = int(state["deck_size"][POLITICS])
+    deck = [int(card) for card in state["decks"][POLITICS][:size]]
+    if not any(card >> 5 == NOBODY_KNOWS for card in deck):
+        return True
+    return any(card & UNKNOWN_PROGRESS == DIPLOMAT and card >> 5 == ALL_KNOW for card in deck)
+
+
+def _just_met(state: Record, harbors: list[set[int]]) -> bool:
+    """Whether the road that was laid last met them all, and nothing else did."""
+    phase, actor = int(state["phase"]), int(state["actor"])
+    if phase not in _AFTER_BUILDING:
+        return False
+    routes = [
+        (seat, edge)
+        for seat in range(int(state["players"]))
+        for name in ("roads", "ships")
+        for edge in derived.members(state[name][seat])
+    ]
+    touching = [[r for r in routes if _ends(state, r[1]) & corners] for corners in harbors]
+    if any(len(found) != 1 or found != touching[0] for found in touching):
+        return False
+    early = phase in (s.SETUP_PIECE, s.FINISHED) or int(state["turns"]) == 1
+    return early or touching[0][0][0] == actor

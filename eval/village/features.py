@@ -1,7 +1,7 @@
 """What the worth of a seat's position in village is made of, feature by feature, in ducats.
 
 The evaluation is their sum, each times its weight. The constants in them were set by hand; with
-weights of 1 they are the evaluation made by hand.
+weights of 1 they are the evaluation made by hand, in ducats.
 """
 
 from pathlib import Path

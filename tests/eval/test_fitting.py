@@ -35,6 +35,8 @@ from hinterland.eval.greedy import one_ply_values
 from hinterland.eval.shares import shares_of
 from hinterland.eval.weights import weights_text
 from hinterland.protocol.bots import parse_bot
+from hinterland.tests.processes import PACKAGE
+from hinterland.tournaments.file import read_file
 from hinterland.tournaments.formats import Fixed
 from hinterland.tournaments.job import play_game
 from hinterland.tournaments.plan import first_round
@@ -281,6 +283,14 @@ def test_the_fit_of_positions_is_repeated_exactly() -> None:
 # The command
 
 
+@pytest.mark.parametrize("name", ["village", "island"])
+def test_the_examples_keep_positions_of_equal_bots(name: str) -> None:
+    settings = read_file(PACKAGE / "examples" / "fitting" / f"{name}.toml").settings
+    assert settings.game == name
+    assert settings.positions
+    assert len({replace(bot, label="") for bot in settings.entrants}) == 1
+
+
 @pytest.fixture
 def folder(tmp_path: Path) -> Path:
     for name, arrays in positions().items():
@@ -304,7 +314,8 @@ def test_from_positions_to_a_bot(folder: Path, capsys: pytest.CaptureFixture[str
 def test_a_bot_plays_with_the_weights_of_its_file(tmp_path: Path) -> None:
     """Weights turned round like the worst moves best."""
     path = tmp_path / "weights.json"
-    path.write_bytes(weights_text("village", FEATURES, [-1.0] * len(FEATURES), {}))
+    turned_round = (-fittable(VILLAGE).WEIGHTS).tolist()
+    path.write_bytes(weights_text("village", FEATURES, turned_round, {}))
     table = Table.deal(VILLAGE, OPTIONS, stream("greedy"))
     knowledge = table.knowledge(table.mover)
     _, plain = one_ply_values(VILLAGE, knowledge, 8, stream("worlds"))

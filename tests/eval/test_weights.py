@@ -91,7 +91,8 @@ def test_evaluations_of_several_weights_are_kept_apart(tmp_path: Path) -> None:
         path.write_bytes(weights_text("village", plain.FEATURES, weights, {}))
         found.append(load_weighted(game, path))
     (first, two), (second, three) = found
-    assert [two.WEIGHTS[0], three.WEIGHTS[0], plain.WEIGHTS[0]] == [2.0, 3.0, 1.0]
+    assert [two.WEIGHTS[0], three.WEIGHTS[0]] == [2.0, 3.0]
+    assert plain.WEIGHTS[0] not in (2.0, 3.0)
     assert len({game.name, first.name, second.name}) == 3
     assert len({game.salt, first.salt, second.salt}) == 3
     assert first.rules is game.rules

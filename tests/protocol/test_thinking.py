@@ -1,6 +1,9 @@
 """What a search is asked by a session."""
 
+import re
 from collections.abc import Sequence
+
+import pytest
 
 from hinterland.engine.game import Game, Knowledge
 from hinterland.protocol.session import Session
@@ -79,3 +82,25 @@ def test_every_decision_has_a_search_seed_that_depends_on_nothing_else() -> None
     assert seed("undo") == first
     state = ask(session, "state")
     assert seed(f"setstate {state}") != first
+
+
+@pytest.mark.parametrize(("game", "players"), [("village", 3), ("island", 4)])
+def test_the_explanation_says_what_the_position_is_worth_by_terms(game: str, players: int) -> None:
+    """A line a seat, its terms largest first; those too small to be shown are left out."""
+    session = new_session()
+    ask(session, f"newgame {game} players={players} seed=5")
+    decisions = 0
+    while decisions < 12:
+        mover = ask(session, "to_move")
+        decisions += mover != "chance"
+        ask(session, f"genmove {mover}")
+    lines = [line for line in ask(session, "explain").splitlines() if line.startswith("worth of ")]
+    assert len(lines) == players
+    for seat, line in enumerate(lines, 1):
+        found = re.fullmatch(r"worth of p(\d): (-?\d+\.\d\d) = (.*)", line)
+        assert found is not None
+        assert int(found[1]) == seat
+        terms = [float(term.rpartition(" ")[2]) for term in found[3].split(", ")]
+        assert sum(terms) == pytest.approx(float(found[2]), abs=0.005 * 38)
+        assert [abs(term) for term in terms] == sorted(map(abs, terms), reverse=True)
+        assert len(terms) > 2

@@ -61,7 +61,9 @@ def test_values_and_shares_are_of_the_search(games: list[GameRecord]) -> None:
             if mine:
                 searched += 1
                 assert shares.sum() == pytest.approx(1.0)
-                assert arrays["move"][row] == moves[shares.argmax()]
+                (share,) = shares[moves == arrays["move"][row]]
+                visits = SEARCH.settings.iterations * shares
+                assert share * SEARCH.settings.iterations >= visits.max() - visits.max() ** 0.5
                 assert arrays["value"][row].sum() == pytest.approx(1.0, abs=1e-5)
             assert arrays["outcome"][row].tolist() == list(by_place[place].returns)
     assert searched > 30

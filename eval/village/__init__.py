@@ -1,5 +1,7 @@
 """The evaluation of village: see `features`, `worth` and `prior`."""
 
+from typing import Final
+
 from hinterland.eval.shares import shares_of
 from hinterland.eval.village.evaluation import evaluate
 from hinterland.eval.village.features import FEATURES, WEIGHTS, features, softness
@@ -8,6 +10,7 @@ from hinterland.eval.village.turn import commutes, kind
 
 __all__ = [
     "FEATURES",
+    "SEARCH",
     "WEIGHTS",
     "commutes",
     "evaluate",
@@ -18,3 +21,6 @@ __all__ = [
     "shares_of",
     "softness",
 ]
+
+SEARCH: Final = {"leaf": "evaluation", "selection": "puct", "exploration": "0.1"}
+"""Settings of a search that suit it, by matches."""

@@ -8,7 +8,7 @@ from typing import Final, TypeAlias
 import numpy as np
 
 from hinterland.engine.game import Game, Knowledge, States
-from hinterland.engine.jit import in_record
+from hinterland.engine.jit import in_record, jit_enabled
 from hinterland.engine.rng import Stream, draw_bounded, stream
 from hinterland.engine.seats import CHANCE, OVER, PUBLIC
 from hinterland.engine.table import Table
@@ -152,7 +152,8 @@ def listed_moves(game: Game, state: States) -> list[int]:
     They must be in order, and `legal` may write no more than the game declares.
     """
     buffer = np.full(game.max_moves + SLACK, UNTOUCHED, np.int64)
-    count = int(game.entries.legal_at(state, 0, in_record(buffer[: game.max_moves])))
+    declared = game.max_moves if jit_enabled() else len(buffer)  # compiled, none is checked
+    count = int(game.entries.legal_at(state, 0, in_record(buffer[:declared])))
     if game.mover(state) == CHANCE and count == -1:
         count = 0
     else:

@@ -183,12 +183,12 @@ def legal_moves_move_on(game: Game, options: Options, state: States) -> States:
 def evaluations_after(game: Game, state: States) -> dict[int, list[float]]:
     """What the evaluation says after every move of the mover, one share a seat.
 
-    A search visits each move once before it comes back to any.
+    By UCB a search visits each move once before it comes back to any.
     """
     found = think(
         game,
         game.mask(state, game.mover(state)),
-        SearchSettings(iterations=len(game.legal(state)), leaf="evaluation"),
+        SearchSettings(iterations=len(game.legal(state)), leaf="evaluation", selection="ucb"),
         worlds=only_world(state),
     )
     assert all(move.visits == 1 for move in found.moves)

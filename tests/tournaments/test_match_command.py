@@ -235,7 +235,7 @@ def test_void_and_left_out_games_are_told() -> None:
     text = printed(settings, [void, *games[1:]])
     assert "4 games in 2 deal groups" in text
     assert "1 game left out: their deal group is not whole" in text
-    assert "1 void games, through no fault of a bot; the first: KeyError: 'x'" in text
+    assert "1 void game, through no fault of a bot; the first: KeyError: 'x'" in text
 
 
 def test_annulled_games_are_told_apart_from_void_ones() -> None:

@@ -1,6 +1,7 @@
 """The `[[bots]]` tables of a tournament file."""
 
 import os
+from collections import Counter
 from collections.abc import Sequence
 from dataclasses import dataclass, replace
 from functools import partial
@@ -43,9 +44,13 @@ def read_entrants(
 def bot_faults(text: str) -> list[str]:
     """What is wrong with a bot as `parse_bot` takes it, every setting looked at for itself."""
     name, colon, rest = text.strip().partition(":")
-    alone = [f"{name}:{pair}" for pair in rest.split(",")] if colon and "=" in rest else []
-    settings = alone if name in ("search", "cheat", "greedy") else []
-    return [*dict.fromkeys(filter(None, map(_fault, settings)))] or _listed(_fault(text))
+    pairs = rest.split(",") if colon and "=" in rest else []
+    if name not in ("search", "cheat", "greedy"):
+        pairs = []
+    keys = Counter(pair.partition("=")[0].strip() for pair in pairs)
+    twice = [f"{key} is given twice" for key, count in keys.items() if count > 1]
+    alone = dict.fromkeys(filter(None, (_fault(f"{name}:{pair}") for pair in pairs)))
+    return [*alone, *twice] or _listed(_fault(text))
 
 
 def _fault(text: str) -> str:
@@ -67,7 +72,10 @@ def _entrant(table: Fields, folder: str, game: Game | None, to_play: bool) -> En
     label = table.text("name", texts["bot"] or texts["command"])
     if not label.isprintable():
         table.fault("name", f"found {label!r}: expected characters that can be printed")
-    engine = _engine(table, folder, to_play)
+    started = "command" in table.table or texts["bot"].startswith("cmd:")
+    engine = _engine(table, folder, to_play and started)
+    if not started and any(texts.values()):
+        _refuse_engine_keys(table)
     table.end()
     written = [key for key in _WRITTEN if key in table.table]
     if len(written) != 1:
@@ -77,8 +85,6 @@ def _entrant(table: Fields, folder: str, game: Game | None, to_play: bool) -> En
     for key, spec in specs.items():
         if isinstance(spec, EngineSpec):
             specs[key] = spec = replace(engine, label=spec.label, command=spec.command)
-        else:
-            _refuse_engine_keys(table)
         if to_play:
             table.faults.attempt(table.key(key), spec.check)
             if game is not None:

@@ -24,6 +24,7 @@ from hinterland.tournaments.formats import (
 from hinterland.tournaments.settings import ACTIONS, CAUSES, FaultRules, Limits, Settings
 from hinterland.tournaments.sprt import SprtBounds, share_of_elo
 
+_LINE_UP: Final = "a list of bots"
 MOST_GROUPS: Final = 10_000_000
 MOST_SECONDS: Final = 1e6
 MOST_TIMED: Final = 10_000
@@ -81,10 +82,11 @@ def read_document(
     entrants = read_entrants(top, top.subs("bots"), folder, game, to_play)
     labels = [entrant.label for entrant in entrants]
     hall_values = {
-        "rotations": top.integer("rotations", 0, 6, 0),
+        "rotations": top.integer("rotations", 0, options[0] if options else 6, 0),
         "seed": top.integer("seed", 0, _MOST_SEED, 1),
     }
-    form = _format(top.sub("format", needed=True), labels)
+    format_table = top.sub("format", needed=True)
+    form = _format(format_table, labels) if isinstance(top.table.get("format"), dict) else None
     limits = _limits(top.sub("limits"))
     rules = _fault_rules(top.sub("faults"))
     positions = top.flag("positions")
@@ -94,7 +96,9 @@ def read_document(
     seats = options[0] if options else players
     if entrants and seats and form:
         hall = Hall(len(document["bots"]), seats, **hall_values)
-        faults += [f"format{fault}" for fault in form.faults(hall)]
+        no_lists = {fault.partition(": ")[0] for fault in faults if fault.endswith(_LINE_UP)}
+        found = [f"format{fault}" for fault in form.faults(hall)]
+        faults += [fault for fault in found if fault.partition(": ")[0] not in no_lists]
     bots = [entrant.spec for entrant in entrants if entrant.spec is not None]
     if faults or game is None or options is None or form is None:
         raise BadFile(faults)
@@ -208,11 +212,18 @@ def _swiss(table: Fields, labels: list[str]) -> Format:
 
 def _fixed(table: Fields, labels: list[str]) -> Format:
     value = table.value("tables", None)
-    if not (isinstance(value, list) and value and all(isinstance(row, list) for row in value)):
+    if not (isinstance(value, list) and value):
         table.bad("tables", value, "a list of lists of bots", None)
         value = []
-    tables = tuple(tuple(_place(table, "tables", bot, labels) for bot in row) for row in value)
-    return Fixed(_groups(table), tables)
+    tables = [_line_up(table, f"tables[{n}]", row, labels) for n, row in enumerate(value, 1)]
+    return Fixed(_groups(table), tuple(tables))
+
+
+def _line_up(table: Fields, key: str, row: Any, labels: list[str]) -> tuple[int, ...]:
+    if not isinstance(row, list):
+        table.bad(key, row, _LINE_UP, None)
+        return ()
+    return tuple(_place(table, key, bot, labels) for bot in row)
 
 
 def _sprt(table: Fields, labels: list[str]) -> Format:

@@ -220,7 +220,8 @@ class Referee:
                 continue
             try:  # as `_guarded` has it, without its cost: this is most of what a referee does
                 chair.bot.observe(mover, event)
-            except (Exception, SystemExit) as error:
+            except (Exception, SystemExit, KeyboardInterrupt) as error:
+                _let_pass(error)
                 self._blame(seat, error)
 
     def _guarded(
@@ -232,7 +233,8 @@ class Referee:
         """
         try:
             return self._bounded(seat, call, limit)
-        except (Exception, SystemExit) as error:
+        except (Exception, SystemExit, KeyboardInterrupt) as error:
+            _let_pass(error)
             self._blame(seat, error, late)
             return None
 
@@ -279,7 +281,8 @@ class Referee:
             return
         try:
             self._bounded(seat, bot.close, self.limits.answer, last=True)
-        except (Exception, SystemExit) as error:
+        except (Exception, SystemExit, KeyboardInterrupt) as error:
+            _let_pass(error)
             cause = "timeout" if isinstance(error, AnswerTimeout) else "raised"
             self._write_fault(seat, cause, _described(error, cause), RANDOM)
 
@@ -298,6 +301,14 @@ def _code(answer: object) -> int:
     if not -(2**63) <= move < 2**63:
         raise IllegalMove(f"answered {move:#x}: expected a code of 64 bits"[:200])
     return move
+
+
+def _let_pass(error: BaseException) -> None:
+    """Raise an interrupt that may be from the keyboard; where none can come, a bot raised it."""
+    if isinstance(error, KeyboardInterrupt):
+        blocked = signal.SIGINT in signal.pthread_sigmask(signal.SIG_BLOCK, ())
+        if threading.current_thread() is threading.main_thread() and not blocked:
+            raise error
 
 
 def _described(error: BaseException, cause: str) -> str:

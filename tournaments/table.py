@@ -17,6 +17,9 @@ COLUMNS: Final = (
     "bot", "win share", "95 % interval", "rating", "mean rank", "games", "faults", "s/move",
 )  # fmt: skip
 
+FEW_GROUPS: Final = 10
+"""With fewer deals the bootstrap has too few to draw from: its intervals are told to be narrow."""
+
 _PLAIN_WIDTH: Final = 100_000
 """Characters a line may have where there is no terminal."""
 
@@ -85,6 +88,8 @@ def interval(estimate: Estimate, form: str) -> str:
 def _counts(summary: Summary) -> list[str]:
     games, groups = counted(summary.games, "game"), counted(summary.groups, "deal group")
     lines = [f"{games} in {groups}; fair share {1 / summary.players:.3f}"]
+    if 0 < summary.groups < FEW_GROUPS:
+        lines.append(f"fewer than {FEW_GROUPS} deals: intervals of so few are too narrow")
     if summary.left_out:
         left_out = counted(summary.left_out, "game")
         lines.append(f"{left_out} left out: their deal group is not whole")

@@ -108,8 +108,9 @@ def test_bounds_of_an_sprt_are_points_or_shares(tmp_path: Path, bounds: str) -> 
 
 BAD = [
     ("", ["game: missing: expected a text", "bots: missing: expected [[bots]] tables",
-          "format: missing: expected a table",
-          "format.kind: missing: expected one of round-robin, gauntlet, swiss, ladder, sprt"]),
+          "format: missing: expected a table"]),
+    (GOOD.replace('kind = "round-robin"', ""),
+     ["format.kind: missing: expected one of round-robin, gauntlet, swiss, ladder, sprt"]),
     (GOOD.replace("kuhn", "chess"), ["game: unknown game 'chess': expected one of"]),
     (f"seed = -1\n{GOOD}", ["seed: found -1: expected a whole number 0.."]),
     (f"seed = true\n{GOOD}", ["seed: found True: expected a whole number 0.."]),
@@ -249,11 +250,34 @@ def test_the_format_is_held_against_bots_and_players_that_are_known(tmp_path: Pa
     text = GOOD.replace("kuhn", 'leduc"\nplayers = 2\nsede = "').replace('"random"', '"grady"')
     tables = text.replace('"round-robin"', '"fixed"\ntables = [["a"], ["other", "grady", "a"]]')
     found = faults(tmp_path, tables)
-    assert "format.tables: there is no bot 'a': expected one of grady, other" in found
+    assert "format.tables[1]: there is no bot 'a': expected one of grady, other" in found
     assert "format.tables[1]: 1 bot for 2 players" in found
     assert "format.tables[2]: 3 bots for 2 players" in found
     sprt = f'{text}[[bots]]\nbot = "random"\n'.replace('"round-robin"', '"sprt"\nalpha = 3')
     assert "format: 3 bots: expected 2" in faults(tmp_path, sprt)
+
+
+def test_a_table_that_is_none_hides_no_others(tmp_path: Path) -> None:
+    tables = '[["random"], ["random", "zed"], "b", [], [1, 2]]'
+    text = GOOD.replace('"round-robin"', f'"fixed"\ntables = {tables}')
+    assert [fault.partition(": there")[0] for fault in faults(tmp_path, text)] == [
+        "format.tables[2]", "format.tables[3]: found 'b': expected a list of bots",
+        "format.tables[5]", "format.tables[5]",
+        "format.tables[1]: 1 bot for 2 players", "format.tables[4]: 0 bots for 2 players",
+    ]  # fmt: skip
+
+
+def test_what_follows_from_another_fault_is_not_told(tmp_path: Path) -> None:
+    bot = 'bot = "search:exploration=x,iterations=1,iterations=2"\nmemory_mib = 5\n'
+    text = f'game = "kuhn"\nrotations = 3\nformat = "x"\n[[bots]]\n{bot}directory = "/no/such"\n'
+    assert sorted(faults(tmp_path, text)) == [
+        "bots[1].bot: exploration=x: expected 0..100, or auto",
+        "bots[1].bot: iterations is given twice",
+        "bots[1].directory: expected a command, to which it belongs",
+        "bots[1].memory_mib: expected a command, to which it belongs",
+        "format: found 'x': expected a table",
+        "rotations: found 3: expected a whole number 0..2",
+    ]
 
 
 def test_a_relative_program_is_looked_for_in_its_directory(tmp_path: Path) -> None:

@@ -1,5 +1,6 @@
 """One game under the referee: what bots are told, what their faults cost, and what is ours."""
 
+import signal
 from collections.abc import Callable
 from dataclasses import replace
 from functools import partial
@@ -174,6 +175,20 @@ def test_a_bot_that_leaves_the_process_costs_only_the_seat() -> None:
     game = faulty_first_seat(Scripted("bad", "choose", partial(leave, 3)))
     assert game.faults[0].cause == "raised"
     assert game.faults[0].text.startswith("SystemExit: 3")
+
+
+def test_an_interrupt_that_no_keyboard_can_send_is_the_bots() -> None:
+    """A worker blocks it; where it may have come from the keyboard, it is no fault of a bot."""
+    bad = Scripted("bad", "choose", raising(KeyboardInterrupt()))
+    with pytest.raises(KeyboardInterrupt):
+        faulty_first_seat(bad)
+    before = signal.pthread_sigmask(signal.SIG_BLOCK, {signal.SIGINT})
+    try:
+        game = faulty_first_seat(bad)
+    finally:
+        signal.pthread_sigmask(signal.SIG_SETMASK, before)
+    assert [fault.cause for fault in game.faults] == ["raised"]
+    assert not game.void
 
 
 def test_a_fault_says_what_and_where() -> None:

@@ -234,6 +234,7 @@ def test_void_and_left_out_games_are_told() -> None:
     void = replace(games[0], void="Traceback\n  somewhere\nKeyError: 'x'\n", returns=())
     text = printed(settings, [void, *games[1:]])
     assert "4 games in 2 deal groups" in text
+    assert "fewer than 10 deals: intervals of so few are too narrow" in text
     assert "1 game left out: their deal group is not whole" in text
     assert "1 void game, through no fault of a bot; the first: KeyError: 'x'" in text
 

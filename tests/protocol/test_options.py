@@ -2,6 +2,7 @@
 
 import json
 import re
+from itertools import pairwise
 
 import pytest
 
@@ -127,7 +128,8 @@ def test_options_and_commands_set_the_same() -> None:
         ("set_search threads=2", "threads", "2"),
         ("ponder on", "ponder", "true"),
         ("level 4", "level", "4"),
-        ("level 4", "iterations", str(LEVELS[3])),
+        ("level 4", "iterations", str(LEVELS[3][0])),
+        ("level 4", "temperature", str(LEVELS[3][1])),
     ):
         assert ask(session, said) == ""
         assert ask(session, f"get_option {name}") == value
@@ -138,15 +140,18 @@ def test_a_level_is_a_default_search_of_its_length() -> None:
     ask(session, 'set_option {"variant":"pimc","seed":5,"threads":2,"memory_mib":64}')
     ask(session, "level 2")
     assert session.setup.settings == SearchSettings(
-        iterations=LEVELS[1], seed=5, threads=2, memory_mib=64
+        iterations=LEVELS[1][0], temperature=LEVELS[1][1], seed=5, threads=2, memory_mib=64
     )
     assert ask(session, "level") == "2"
     ask(session, "set_option seed 6")
     assert ask(session, "level") == "2"
     ask(session, "set_search variant=mo")
     assert ask(session, "level") == "0"
-    assert list(LEVELS) == sorted(set(LEVELS))
     assert len(LEVELS) == 10
+    for lower, higher in pairwise(LEVELS):
+        assert higher[0] >= lower[0], "a higher level searches as long"
+        assert higher[1] <= lower[1], "and draws no more freely"
+        assert higher != lower
 
 
 @pytest.mark.parametrize("said", ["level 0", "set_option level 0"])
@@ -154,7 +159,10 @@ def test_level_0_keeps_the_search_and_is_no_level(said: str) -> None:
     session = new_session()
     ask(session, "level 2")
     assert ask(session, said) == ""
-    assert (ask(session, "level"), ask(session, "get_option iterations")) == ("0", str(LEVELS[1]))
+    assert (ask(session, "level"), ask(session, "get_option iterations")) == (
+        "0",
+        str(LEVELS[1][0]),
+    )
 
 
 def test_a_session_can_name_no_file_of_weights() -> None:

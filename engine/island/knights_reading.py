@@ -99,7 +99,10 @@ def _read_under_way(data: Mapping[str, Any], state: Record) -> None:
     if data.get("banished") is not None:
         state["banished"] = _piece(read_object(data["banished"], "banished", _PIECE), "banished")
     if data.get("origin") is not None:
-        edges = int(state["phase"]) == s.REBUILD
+        phase = int(state["phase"])
+        if phase not in (s.REBUILD, s.RETREAT, s.FINISHED):
+            raise BadState(f"origin: nothing is on its way in {s.PHASES[phase]}: expected null")
+        edges = phase == s.REBUILD
         names = graph.edge_names if edges else graph.corner_names
         state["origin"] = read_place(data["origin"], "origin", names)
     for name in ("swapped", "returned"):

@@ -236,13 +236,10 @@ def _read_seat(data: Mapping[str, Any], seat: int, state: Record) -> None:
 
 def _read_bought(seats: list[Any], state: Record) -> None:
     for seat, data in enumerate(seats):
-        if not data.get("bought", {}):
+        name, given = f"bought of {seat_name(seat)}", data.get("bought", {})
+        cards, hidden = read_cards(given, name, DEVELOPMENT), read_hidden(given, name)
+        if not given:
             continue
-        name = f"bought of {seat_name(seat)}"
-        cards, hidden = (
-            read_cards(data["bought"], name, DEVELOPMENT),
-            read_hidden(data["bought"], name),
-        )
         if seat != int(state["turn"]):
             raise BadState(f"{seat_name(seat)} cannot have bought a card: it is not its turn")
         state["bought"], state["bought_hidden"] = cards, hidden

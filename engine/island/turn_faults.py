@@ -40,12 +40,21 @@ def turn_faults(state: Record) -> Iterator[str]:
         yield f"turn is {_name(state, 'turn')}: expected {seat_name(seat)} in turn {turns}"
     if in_special(state) and players < SPECIAL_PLAYERS:
         yield f"special building is for {SPECIAL_PLAYERS} players and more"
+    yield from _first_turn(state)
     yield from _dice(state)
     yield from _moves(state)
     yield from _effects(state)
     if phase != s.FINISHED:
         for check in (_resume, _actor, _queue, _thrown, _discards):
             yield from check(state)
+
+
+def _first_turn(state: Record) -> Iterator[str]:
+    """Nothing that comes of a turn is there in the setup."""
+    if int(state["phase"]) in SETUP:
+        for name in ("attacked", "barbarians", "cause", "track", "played"):
+            if int(state[name]):
+                yield f"{name} is given in {_phase(state)}, before the first turn"
 
 
 def in_special(state: Record) -> bool:

@@ -8,6 +8,7 @@ import pytest
 from hinterland.engine.errors import BadState
 from hinterland.engine.game import States
 from hinterland.engine.island import GAME
+from hinterland.engine.rng import stream
 from hinterland.engine.text import decode_state, encode_state, state_json
 from hinterland.tests.island.knights_positions import guard, knight, rolling, table
 from hinterland.tests.island.positions import (
@@ -468,3 +469,34 @@ def comes_back(state: States) -> None:
     """The state is read back from its text and from its JSON."""
     for text in (encode_state(GAME, state), orjson.dumps(state_json(GAME, state)).decode()):
         assert decode_state(GAME, values(state), text).tobytes() == state.tobytes()
+
+
+@pytest.mark.parametrize(
+    ("preset", "field", "value", "fault"),
+    [
+        ("house", "attacked", True, "attacked is given in setup_piece, before the first turn"),
+        ("house", "barbarians", 5, "barbarians is given in setup_piece, before the first turn"),
+        ("house", "cause", "bishop", "cause is given in setup_piece"),
+        ("house", "track", "politics", "track is given in setup_piece"),
+        ("base", "played", True, "played is given in setup_piece"),
+        ("house", "origin", "a1n", "origin: nothing is on its way in setup_piece: expected null"),
+    ],
+)
+def test_nothing_of_a_turn_is_there_in_the_setup(
+    preset: str, field: str, value: object, fault: str
+) -> None:
+    options = GAME.option_values({"players": "3", "preset": preset})
+    state = GAME.deal(options, stream("setup", 1))
+    data = state_json(GAME, state)
+    assert decode_state(GAME, options, orjson.dumps(data).decode()) == state
+    with pytest.raises(BadState, match=fault):
+        decode_state(GAME, options, orjson.dumps({**data, field: value}).decode())
+
+
+@pytest.mark.parametrize("bought", ["", 0, None, []])
+def test_what_was_bought_is_an_object(bought: object) -> None:
+    options = GAME.option_values({"players": "3", "preset": "base"})
+    data = state_json(GAME, GAME.deal(options, stream("setup", 1)))
+    data["seats"][0]["bought"] = bought
+    with pytest.raises(BadState, match="bought of p1"):
+        decode_state(GAME, options, orjson.dumps(data).decode())

@@ -14,7 +14,10 @@ from typing import Any
 import pytest
 
 from hinterland.protocol.bots import ClassSpec
+from hinterland.tests.tournaments import engine_script
+from hinterland.tests.tournaments.processes import wait_until_ended
 from hinterland.tests.tournaments.scripted import RANDOM, Scripted, Slow, die, kuhn, same_games
+from hinterland.tournaments.engines import EngineSpec
 from hinterland.tournaments.job import GameJob, play_game, with_hang
 from hinterland.tournaments.plan import first_round
 from hinterland.tournaments.pool import ProcessPool, interrupts_held
@@ -265,6 +268,27 @@ def test_a_bot_that_cannot_be_broken_off_times_out(
     assert faulty.counts == (action != "replay")
     others = [record for record in records if not record.faults]
     assert in_order(others) == [game for game in alone() if place(game) != place(hung)]
+
+
+@pytest.mark.parametrize("way", ["Swallows", "die"])
+def test_what_engines_started_ends_with_their_worker(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, way: str
+) -> None:
+    """A process in a session of its own, in a game whose other bot takes the worker with it."""
+    (tmp_path / "hanging.py").write_text(HANGING)
+    monkeypatch.chdir(tmp_path)
+    command = f"{sys.executable} {engine_script.__file__} daemon {tmp_path / 'started'}"
+    hangs = ClassSpec("hangs", "hanging", "Swallows")
+    deadly = Scripted("deadly", "choose", die)
+    bots = (hangs if way == "Swallows" else deadly, EngineSpec("daemon", command))
+    rules, limits = FaultRules({"timeout": "end"}), Limits(answer=20, move=0.2)
+    job = replace(JOBS[0], bots=bots, faults=rules, limits=limits)
+    records: list[GameRecord] = []
+    run([job], lambda: ProcessPool(1, JOBS[0]), records.extend, 1)
+    started = list(map(int, (tmp_path / "started").read_text().split()))
+    assert len(started) == 2, "the game was played again"
+    assert [(record.void != "") for record in records] == [way == "die"]
+    assert wait_until_ended(started)
 
 
 def test_a_seat_that_hangs_elsewhere_the_next_time_is_not_asked_again() -> None:

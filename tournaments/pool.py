@@ -22,7 +22,9 @@ CLOSING: Final = 3.0
 
 
 class ProcessPool(ProcessPoolExecutor):
-    """Local worker processes, started fresh (never forked), that Ctrl-C does not reach.
+    """Local worker processes, started fresh (never forked).
+
+    Signals to our group, such as Ctrl-C, do not reach them: they are told when to end.
 
     All that they start carries the pool's mark. However a worker ends, the pool ends with it, and
     then whatever has the mark is killed.
@@ -63,6 +65,7 @@ def _end(workers: Sequence[BaseProcess], mark: str) -> None:
 
 def _begin_worker(first: GameJob, mark: str) -> None:
     """In a new worker process: see that it ends with us, even if we are killed; then warm up."""
+    os.setpgid(0, 0)
     os.environ.update(marked(os.environ, mark))
     threading.Thread(target=_end_with_parent, args=(mark,), daemon=True).start()
     warm_up(first)

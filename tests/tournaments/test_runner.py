@@ -24,9 +24,10 @@ from hinterland.tournaments.pool import ProcessPool, interrupts_held
 from hinterland.tournaments.record import GameRecord
 from hinterland.tournaments.runner import (
     MAX_DEATHS,
+    Stop,
     WorkersDie,
     run,
-    stop_on_interrupt,
+    stop_on_signals,
 )
 from hinterland.tournaments.settings import FaultRules, Limits
 from hinterland.tournaments.watch import Hang
@@ -215,24 +216,63 @@ def test_an_error_of_the_journal_ends_the_run() -> None:
         run(JOBS, lambda: ThreadPoolExecutor(1), full, IN_FLIGHT)
 
 
-def test_the_first_interrupt_stops_and_the_second_raises() -> None:
+STOPPING = [(signal.SIGINT, 130), (signal.SIGTERM, 143), (signal.SIGHUP, 129)]
+
+
+@pytest.mark.parametrize(("number", "status"), STOPPING)
+def test_the_first_signal_stops_and_the_second_raises(number: signal.Signals, status: int) -> None:
     said: list[str] = []
     played = Run()
-    before = signal.getsignal(signal.SIGINT)
-    with stop_on_interrupt(lambda: said.append("stopping")) as stop:
+    before = signal.getsignal(number)
+    with stop_on_signals(lambda: said.append("stopping")) as stop:
+        stop.under_way = True
         assert not stop()
-        signal.raise_signal(signal.SIGINT)
+        signal.raise_signal(number)
         assert stop()
         assert played.play(stop).begun == []
         with pytest.raises(KeyboardInterrupt):
             signal.raise_signal(signal.SIGINT)
     assert said == ["stopping"]
-    assert signal.getsignal(signal.SIGINT) is before
+    assert stop.status == status
+    assert signal.getsignal(number) is before
+
+
+def test_a_signal_stops_at_once_where_no_game_is_under_way() -> None:
+    with stop_on_signals(lambda: None) as stop, pytest.raises(KeyboardInterrupt):
+        signal.raise_signal(signal.SIGTERM)
+    assert stop.status == 143
+
+
+def test_a_signal_that_is_sent_twice_is_one_signal() -> None:
+    """Ctrl-C is pressed twice, however fast."""
+    times = iter([10.0, 10.4, 10.6, 11.0, 11.1])
+    stop = Stop(lambda: None, lambda: next(times))
+    stop.under_way = True
+    stop.handle(signal.SIGTERM, None)
+    stop.handle(signal.SIGTERM, None)
+    with pytest.raises(KeyboardInterrupt):
+        stop.handle(signal.SIGTERM, None)
+    twice = Stop(lambda: None, lambda: next(times))
+    twice.under_way = True
+    twice.handle(signal.SIGINT, None)
+    with pytest.raises(KeyboardInterrupt):
+        twice.handle(signal.SIGINT, None)
+
+
+def test_nohup_is_heeded() -> None:
+    before = signal.signal(signal.SIGHUP, signal.SIG_IGN)
+    try:
+        with stop_on_signals(lambda: None) as stop:
+            signal.raise_signal(signal.SIGHUP)
+            assert not stop()
+    finally:
+        signal.signal(signal.SIGHUP, before)
 
 
 def test_held_interrupts_come_later_and_never_to_children() -> None:
     ask = "import signal; print(signal.SIGINT in signal.pthread_sigmask(signal.SIG_BLOCK, []))"
-    with stop_on_interrupt(lambda: None) as stop:
+    with stop_on_signals(lambda: None) as stop:
+        stop.under_way = True
         with interrupts_held():
             signal.raise_signal(signal.SIGINT)
             assert not stop()

@@ -68,9 +68,9 @@ def command(
 ) -> int:
     """Play bots against each other at GAME: every deal from every seat.
 
-    The table goes to standard output, everything else to standard error. Ctrl-C ends the games
-    under way and stops; a second one stops at once. `hinterland tournament` takes it from there:
-    `resume`, `report` and so on of the folder.
+    The table goes to standard output, everything else to standard error. Ctrl-C (or SIGTERM,
+    SIGHUP) ends the games under way and stops; a second one stops at once. `hinterland tournament`
+    takes it from there: `resume`, `report` and so on of the folder.
     """
     file = match_file(game, players, bots, groups, options, seed)
     now = datetime.now(UTC)

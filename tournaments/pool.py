@@ -4,13 +4,15 @@ import multiprocessing
 import os
 import signal
 import threading
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterator, Sequence
 from concurrent.futures import Future, ProcessPoolExecutor
 from contextlib import contextmanager
+from multiprocessing.process import BaseProcess
 from tempfile import TemporaryDirectory
 from time import monotonic, sleep
 from typing import Any, Final
 
+from hinterland.protocol.descendants import kill_marked, marked, new_mark
 from hinterland.tournaments.job import GameJob
 from hinterland.tournaments.warming import warm_up
 from hinterland.tournaments.watch import Hang, Watch, read_hangs
@@ -20,52 +22,80 @@ CLOSING: Final = 3.0
 
 
 class ProcessPool(ProcessPoolExecutor):
-    """Local worker processes, started fresh (never forked), that Ctrl-C does not reach."""
+    """Local worker processes, started fresh (never forked).
+
+    Signals to our group, such as Ctrl-C, do not reach them: they are told when to end.
+
+    All that they start carries the pool's mark. However a worker ends, the pool ends with it, and
+    then whatever has the mark is killed.
+    """
 
     def __init__(self, workers: int, first: GameJob) -> None:
         """`first`: a game that each worker warms up with before it plays."""
         self._words = TemporaryDirectory(prefix="hinterland-", ignore_cleanup_errors=True)
         context = multiprocessing.get_context("spawn")
-        super().__init__(workers, context, initializer=_begin_worker, initargs=(first,))
+        self._mark = new_mark()
+        super().__init__(workers, context, initializer=_begin_worker, initargs=(first, self._mark))
 
     def submit(self, /, *args: Any, **kwargs: Any) -> Future[Any]:
         # Workers start here, and they inherit the mask; their engines inherit it from them.
         with interrupts_held():
-            return super().submit(_in_worker, self._words.name, *args, **kwargs)
+            return super().submit(_in_worker, self._words.name, self._mark, *args, **kwargs)
 
     def hangs(self) -> list[Hang]:
         """The bots whose hanging has ended a worker."""
         return read_hangs(self._words.name)
 
     def shutdown(self, wait: bool = True, *, cancel_futures: bool = False) -> None:
+        """Without `wait` the workers are ended, soon after this returns; their games are lost."""
+        workers = multiprocessing.active_children()
         super().shutdown(wait, cancel_futures=cancel_futures)
         self._words.cleanup()
+        if wait:
+            kill_marked(self._mark)
+        else:
+            threading.Thread(target=_end, args=(workers, self._mark)).start()
 
 
-def _begin_worker(first: GameJob) -> None:
+def _end(workers: Sequence[BaseProcess], mark: str) -> None:
+    """End the workers, then what they have left."""
+    _end_processes(workers)
+    kill_marked(mark)
+
+
+def _begin_worker(first: GameJob, mark: str) -> None:
     """In a new worker process: see that it ends with us, even if we are killed; then warm up."""
-    threading.Thread(target=_end_with_parent, daemon=True).start()
+    os.setpgid(0, 0)
+    os.environ.update(marked(os.environ, mark))
+    threading.Thread(target=_end_with_parent, args=(mark,), daemon=True).start()
     warm_up(first)
 
 
-def _end_with_parent() -> None:
+def _end_with_parent(mark: str) -> None:
     parent = multiprocessing.parent_process()
     if parent is not None:
         parent.join()
         os.kill(os.getpid(), signal.SIGTERM)  # a game that is played closes its bots
         sleep(CLOSING)
-        os._exit(1)
+        _leave(mark)
+
+
+def _leave(mark: str) -> None:
+    """End this worker process, and all that the workers have started: nobody else may be left."""
+    kill_marked(mark)
+    os._exit(1)
 
 
 class _Terminated(BaseException):
     """Unwinds a game, so that its bots are closed, and is no bot's fault."""
 
 
-def _in_worker(folder: str, call: Callable[..., Any], *args: Any) -> Any:
+def _in_worker(folder: str, mark: str, call: Callable[..., Any], *args: Any) -> Any:
     """In a worker process: the call, under a watch. SIGTERM breaks it off and ends the process."""
 
     def terminate(number: int, frame: Any) -> None:
-        timer = threading.Timer(CLOSING, os._exit, (1,))  # a bot may swallow what is raised here
+        signal.signal(signal.SIGTERM, signal.SIG_IGN)  # a second one would break off the closing
+        timer = threading.Timer(CLOSING, _leave, (mark,))  # a bot may swallow what is raised here
         timer.daemon = True
         timer.start()
         raise _Terminated
@@ -75,7 +105,7 @@ def _in_worker(folder: str, call: Callable[..., Any], *args: Any) -> Any:
         with Watch(folder) as watch:
             return call(*args, watch)
     except _Terminated:
-        os._exit(1)
+        _leave(mark)
     finally:
         signal.signal(signal.SIGTERM, signal.SIG_DFL)
 
@@ -90,13 +120,14 @@ def interrupts_held() -> Iterator[None]:
         signal.pthread_sigmask(signal.SIG_SETMASK, before)
 
 
-def end_workers(grace: float = CLOSING) -> None:
-    """End all worker processes of this process; their games are lost.
+def end_workers() -> None:
+    """End all worker processes of this process; their games are lost."""
+    _end_processes(multiprocessing.active_children())
 
-    Each has `grace` seconds to close its bots; then it is killed.
-    """
-    workers = multiprocessing.active_children()
-    deadline = monotonic() + grace
+
+def _end_processes(workers: Sequence[BaseProcess]) -> None:
+    """Each has CLOSING seconds to close its bots; then it is killed."""
+    deadline = monotonic() + CLOSING
     for worker in workers:
         worker.terminate()
     for worker in workers:

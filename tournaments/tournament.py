@@ -4,6 +4,7 @@ import os
 import sys
 from collections.abc import Callable, Iterable
 from concurrent.futures import Executor
+from contextlib import suppress
 from dataclasses import dataclass, field
 from datetime import UTC, datetime
 from pathlib import Path
@@ -27,17 +28,18 @@ from hinterland.tournaments.record import GameRecord
 from hinterland.tournaments.runner import (
     ENGINE_TASK_SECONDS,
     TASK_SECONDS,
+    Stop,
     WorkersDie,
     run,
-    stop_on_interrupt,
+    stop_on_signals,
 )
 from hinterland.tournaments.settings import Settings, differences
 from hinterland.tournaments.statistics import summarise
 from hinterland.tournaments.table import print_summary
 from hinterland.tournaments.warming import warm_up
 
-DONE, FAILED, INTERRUPTED = 0, 1, 130
-"""Exit statuses: all games were played; something of ours failed; Ctrl-C (as shells have it)."""
+DONE, FAILED = 0, 1
+"""Exit statuses: all games were played; something of ours failed. After a signal: `Stop.status`."""
 
 AHEAD: Final = 2
 """Tasks handed out for each worker, so that none waits for its next games."""
@@ -210,20 +212,25 @@ def play_on(tournament: Tournament, hands: Hands) -> int:
     """As `play`, but for the table."""
     messages = messages_console()
     messages.print(f"journal: {tournament.journal.path}")
-    with Display(tournament.settings, tournament.history, messages) as display:
-        return _play(tournament, hands, display, messages)
+    with (
+        stop_on_signals(_say_stopping) as stop,
+        Display(tournament.settings, tournament.history, messages) as display,
+    ):
+        return _play(tournament, hands, display, messages, stop)
 
 
-def _play(tournament: Tournament, hands: Hands, display: Display, messages: Console) -> int:
+def _play(
+    tournament: Tournament, hands: Hands, display: Display, messages: Console, stop: Stop
+) -> int:
     settings, history = tournament.settings, tournament.history
-    first = next(first_round(settings))
     try:
-        compile_for(settings, first, messages)  # no game is under way: Ctrl-C stops at once
-        with stop_on_interrupt(_say_stopping) as stop:
-            player = _player(tournament, hands, display, first, stop)
-            done = play_rounds(settings, history, player, stop)
-            if done and not stop():  # after Ctrl-C nothing else is to begin either
-                return DONE
+        first = next(first_round(settings))
+        compile_for(settings, first, messages)
+        stop.under_way = True
+        player = _player(tournament, hands, display, first, stop)
+        done = play_rounds(settings, history, player, stop)
+        if done and not stop():  # after a signal nothing else is to begin either
+            return DONE
     except KeyboardInterrupt:
         hands.end()
     except (OSError, WorkersDie) as error:
@@ -231,7 +238,7 @@ def _play(tournament: Tournament, hands: Hands, display: Display, messages: Cons
         messages.print(f"Error: the tournament broke off: {error}")
         return FAILED
     messages.print(f"stopped after {len(history.results)} of {display.total} games")
-    return INTERRUPTED
+    return stop.status
 
 
 def _player(
@@ -285,5 +292,6 @@ def compile_for(settings: Settings, first: GameJob, messages: Console) -> None:
 
 
 def _say_stopping() -> None:
-    """Told from within a signal handler: straight to the descriptor."""
-    os.write(2, b"\nstopping after the games under way; Ctrl-C again stops at once\n")
+    """Told from within a signal handler: straight to the descriptor. A terminal may be gone."""
+    with suppress(OSError):
+        os.write(2, b"\nstopping after the games under way; Ctrl-C again stops at once\n")

@@ -70,7 +70,8 @@ def run_command(
 ) -> int:
     """Play the tournament in FILE, into a new folder.
 
-    Ctrl-C ends the games under way and stops; a second one stops at once. `resume` goes on.
+    Ctrl-C (or SIGTERM, SIGHUP) ends the games under way and stops; a second one stops at once.
+    `resume` goes on.
     """
     file = read_file(path)
     hands = _hands(workers or file.workers, dask)

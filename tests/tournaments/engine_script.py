@@ -16,8 +16,8 @@ import subprocess, sys
 wait = [sys.executable, "-c", "import signal; signal.pause()"]
 none = subprocess.DEVNULL
 process = subprocess.Popen(wait, stdin=none, stdout=none, stderr=none, start_new_session=True)
-with open(sys.argv[1], "w") as file:
-    file.write(str(process.pid))
+with open(sys.argv[1], "a") as file:
+    file.write(f"{process.pid}\\n")
 """
 
 

@@ -149,7 +149,7 @@ def test_a_journalled_game_replays_in_a_session() -> None:
         assert answer == f"= {encode_state(load('kuhn'), replay(game).state)}\n\n"
 
 
-# Ctrl-C while an engine thinks
+# Signals while an engine thinks
 
 
 @dataclass
@@ -161,9 +161,9 @@ class Interrupted:
     pipe: Path
     journal: Path
 
-    def press_ctrl_c(self) -> None:
-        """As a terminal does: every process of the foreground group gets the signal."""
-        os.killpg(self.process.pid, signal.SIGINT)
+    def send(self, number: signal.Signals) -> None:
+        """To every process of the group, as a terminal does with Ctrl-C, and `timeout` with all."""
+        os.killpg(self.process.pid, number)
 
     def read_until(self, text: str) -> None:
         assert self.process.stderr is not None
@@ -212,13 +212,19 @@ def wait_for_engine(match: Interrupted) -> None:
     assert match.think() == b"x"
 
 
-def test_ctrl_c_ends_the_games_under_way_and_prints_the_table(interrupted: Interrupted) -> None:
+STOPPING = [(signal.SIGINT, 130), (signal.SIGTERM, 143), (signal.SIGHUP, 129)]
+
+
+@pytest.mark.parametrize(("number", "status"), STOPPING)
+def test_a_signal_ends_the_games_under_way_and_prints_the_table(
+    interrupted: Interrupted, number: signal.Signals, status: int
+) -> None:
     wait_for_engine(interrupted)
-    interrupted.press_ctrl_c()
+    interrupted.send(number)
     interrupted.read_until("stopping after the games under way")
     interrupted.release()
     out, err = interrupted.process.communicate(timeout=PATIENCE)
-    assert interrupted.process.returncode == 130
+    assert interrupted.process.returncode == status
     _, games = read_journal(interrupted.journal)
     assert 1 <= len(games) <= 2
     assert not any(game.faults or game.void for game in games)
@@ -230,9 +236,9 @@ def test_a_second_ctrl_c_stops_at_once_and_takes_the_engines_along(
     interrupted: Interrupted,
 ) -> None:
     wait_for_engine(interrupted)
-    interrupted.press_ctrl_c()
+    interrupted.send(signal.SIGINT)
     interrupted.read_until("stopping after the games under way")
-    interrupted.press_ctrl_c()
+    interrupted.send(signal.SIGINT)
     out, err = interrupted.process.communicate(timeout=PATIENCE)
     assert interrupted.process.returncode == 130
     assert "stopped after 0 of 100 games" in err

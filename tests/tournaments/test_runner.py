@@ -14,16 +14,20 @@ from typing import Any
 import pytest
 
 from hinterland.protocol.bots import ClassSpec
+from hinterland.tests.tournaments import engine_script
+from hinterland.tests.tournaments.processes import wait_until_ended
 from hinterland.tests.tournaments.scripted import RANDOM, Scripted, Slow, die, kuhn, same_games
+from hinterland.tournaments.engines import EngineSpec
 from hinterland.tournaments.job import GameJob, play_game, with_hang
 from hinterland.tournaments.plan import first_round
 from hinterland.tournaments.pool import ProcessPool, interrupts_held
 from hinterland.tournaments.record import GameRecord
 from hinterland.tournaments.runner import (
     MAX_DEATHS,
+    Stop,
     WorkersDie,
     run,
-    stop_on_interrupt,
+    stop_on_signals,
 )
 from hinterland.tournaments.settings import FaultRules, Limits
 from hinterland.tournaments.watch import Hang
@@ -212,24 +216,63 @@ def test_an_error_of_the_journal_ends_the_run() -> None:
         run(JOBS, lambda: ThreadPoolExecutor(1), full, IN_FLIGHT)
 
 
-def test_the_first_interrupt_stops_and_the_second_raises() -> None:
+STOPPING = [(signal.SIGINT, 130), (signal.SIGTERM, 143), (signal.SIGHUP, 129)]
+
+
+@pytest.mark.parametrize(("number", "status"), STOPPING)
+def test_the_first_signal_stops_and_the_second_raises(number: signal.Signals, status: int) -> None:
     said: list[str] = []
     played = Run()
-    before = signal.getsignal(signal.SIGINT)
-    with stop_on_interrupt(lambda: said.append("stopping")) as stop:
+    before = signal.getsignal(number)
+    with stop_on_signals(lambda: said.append("stopping")) as stop:
+        stop.under_way = True
         assert not stop()
-        signal.raise_signal(signal.SIGINT)
+        signal.raise_signal(number)
         assert stop()
         assert played.play(stop).begun == []
         with pytest.raises(KeyboardInterrupt):
             signal.raise_signal(signal.SIGINT)
     assert said == ["stopping"]
-    assert signal.getsignal(signal.SIGINT) is before
+    assert stop.status == status
+    assert signal.getsignal(number) is before
+
+
+def test_a_signal_stops_at_once_where_no_game_is_under_way() -> None:
+    with stop_on_signals(lambda: None) as stop, pytest.raises(KeyboardInterrupt):
+        signal.raise_signal(signal.SIGTERM)
+    assert stop.status == 143
+
+
+def test_a_signal_that_is_sent_twice_is_one_signal() -> None:
+    """Ctrl-C is pressed twice, however fast."""
+    times = iter([10.0, 10.4, 10.6, 11.0, 11.1])
+    stop = Stop(lambda: None, lambda: next(times))
+    stop.under_way = True
+    stop.handle(signal.SIGTERM, None)
+    stop.handle(signal.SIGTERM, None)
+    with pytest.raises(KeyboardInterrupt):
+        stop.handle(signal.SIGTERM, None)
+    twice = Stop(lambda: None, lambda: next(times))
+    twice.under_way = True
+    twice.handle(signal.SIGINT, None)
+    with pytest.raises(KeyboardInterrupt):
+        twice.handle(signal.SIGINT, None)
+
+
+def test_nohup_is_heeded() -> None:
+    before = signal.signal(signal.SIGHUP, signal.SIG_IGN)
+    try:
+        with stop_on_signals(lambda: None) as stop:
+            signal.raise_signal(signal.SIGHUP)
+            assert not stop()
+    finally:
+        signal.signal(signal.SIGHUP, before)
 
 
 def test_held_interrupts_come_later_and_never_to_children() -> None:
     ask = "import signal; print(signal.SIGINT in signal.pthread_sigmask(signal.SIG_BLOCK, []))"
-    with stop_on_interrupt(lambda: None) as stop:
+    with stop_on_signals(lambda: None) as stop:
+        stop.under_way = True
         with interrupts_held():
             signal.raise_signal(signal.SIGINT)
             assert not stop()
@@ -265,6 +308,27 @@ def test_a_bot_that_cannot_be_broken_off_times_out(
     assert faulty.counts == (action != "replay")
     others = [record for record in records if not record.faults]
     assert in_order(others) == [game for game in alone() if place(game) != place(hung)]
+
+
+@pytest.mark.parametrize("way", ["Swallows", "die"])
+def test_what_engines_started_ends_with_their_worker(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, way: str
+) -> None:
+    """A process in a session of its own, in a game whose other bot takes the worker with it."""
+    (tmp_path / "hanging.py").write_text(HANGING)
+    monkeypatch.chdir(tmp_path)
+    command = f"{sys.executable} {engine_script.__file__} daemon {tmp_path / 'started'}"
+    hangs = ClassSpec("hangs", "hanging", "Swallows")
+    deadly = Scripted("deadly", "choose", die)
+    bots = (hangs if way == "Swallows" else deadly, EngineSpec("daemon", command))
+    rules, limits = FaultRules({"timeout": "end"}), Limits(answer=20, move=0.2)
+    job = replace(JOBS[0], bots=bots, faults=rules, limits=limits)
+    records: list[GameRecord] = []
+    run([job], lambda: ProcessPool(1, JOBS[0]), records.extend, 1)
+    started = list(map(int, (tmp_path / "started").read_text().split()))
+    assert len(started) == 2, "the game was played again"
+    assert [(record.void != "") for record in records] == [way == "die"]
+    assert wait_until_ended(started)
 
 
 def test_a_seat_that_hangs_elsewhere_the_next_time_is_not_asked_again() -> None:

@@ -23,7 +23,7 @@ from hinterland.__main__ import main
 from hinterland.engine.errors import BadArgument
 from hinterland.tests.processes import PACKAGE
 from hinterland.tests.tournaments import engine_script
-from hinterland.tests.tournaments.processes import alive
+from hinterland.tests.tournaments.processes import alive, wait_until_ended
 from hinterland.tests.tournaments.scripted import same_games
 from hinterland.tournaments.file import read_document, read_file
 from hinterland.tournaments.journal import Journal, read_journal
@@ -406,8 +406,9 @@ bot = "random"
 def test_a_bot_that_swallows_exceptions_ends_with_a_tournament_that_is_killed(
     tmp_path: Path,
 ) -> None:
+    """And so does what an engine at its table has started."""
     (tmp_path / "stuck.py").write_text(STUCK)
-    text = """
+    text = f"""
 game = "kuhn"
 output = "out"
 workers = 1
@@ -416,7 +417,8 @@ kind = "round-robin"
 [[bots]]
 bot = "py:stuck:Stuck"
 [[bots]]
-bot = "random"
+name = "daemon"
+command = "{sys.executable} {engine_script.__file__} daemon {tmp_path / "started"}"
 """
     (tmp_path / "cup.toml").write_text(text)
     command = [sys.executable, "-m", "hinterland", "tournament", "run", "cup.toml"]
@@ -428,17 +430,10 @@ bot = "random"
             assert time.monotonic() < deadline
             time.sleep(0.05)
     finally:
-        process.terminate()
+        process.kill()
         process.wait()
-    worker = int((tmp_path / "worker").read_text())
-    deadline = time.monotonic() + PATIENCE / 2
-    try:
-        while alive(worker):
-            assert time.monotonic() < deadline
-            time.sleep(0.05)
-    finally:
-        if alive(worker):
-            os.kill(worker, signal.SIGKILL)
+    left = [tmp_path / "worker", tmp_path / "started"]
+    assert wait_until_ended([int(path.read_text()) for path in left])
 
 
 def wait_for_engine(process: subprocess.Popen[bytes], script: Path) -> list[int]:

@@ -3,7 +3,6 @@
 What `sync` returned from is on the disk. A line torn by a crash can only be the last one.
 """
 
-import fcntl
 import os
 import platform
 from collections.abc import Iterable, Iterator, Mapping
@@ -20,6 +19,7 @@ import orjson
 from hinterland import __version__
 from hinterland.engine.errors import BadArgument
 from hinterland.engine.registry import load
+from hinterland.tournaments.lock import lock
 from hinterland.tournaments.record import GameRecord
 from hinterland.tournaments.settings import Settings
 
@@ -96,10 +96,10 @@ class Journal:
         self._unwritten = bytearray()
         self._file = path.open(flags, buffering=0)
         try:
-            fcntl.flock(self._file, fcntl.LOCK_EX | fcntl.LOCK_NB)
-        except BlockingIOError:
+            lock(self._file, path)
+        except BadArgument:
             self._file.close()
-            raise BadArgument(f"{path} is being written to by another process") from None
+            raise
 
     @classmethod
     def create(cls, path: Path, header: Header) -> "Journal":

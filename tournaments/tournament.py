@@ -22,6 +22,7 @@ from hinterland.tournaments.file import TournamentFile, read_document
 from hinterland.tournaments.history import History, Result
 from hinterland.tournaments.job import GameJob
 from hinterland.tournaments.journal import Header, Journal, read_games, read_header
+from hinterland.tournaments.lock import JOURNAL
 from hinterland.tournaments.plan import first_round, nothing_left, play_rounds
 from hinterland.tournaments.pool import ProcessPool, end_workers
 from hinterland.tournaments.record import GameRecord
@@ -49,8 +50,6 @@ LONG_WAIT: Final = 3.0
 
 SYNC_SECONDS: Final = 0.1
 """How old an unsynced game is when it is synced; with a tick on top less than 0.2 s."""
-
-JOURNAL: Final = "journal.jsonl"
 
 
 @dataclass

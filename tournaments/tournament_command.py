@@ -1,39 +1,26 @@
-"""`hinterland tournament`: run, resume, status, report, replay, export."""
+"""`hinterland tournament`: run, resume, and what `look_command.py` has.
 
-import sys
+What is heavy to import is imported after it is known that the folder is not in use.
+"""
+
 from datetime import UTC, datetime
+from importlib import import_module
 from pathlib import Path
+from typing import TYPE_CHECKING, Final
 
 import click
 
 from hinterland.engine.paths import FILE, FOLDER, NamedPath
-from hinterland.tournaments.aside import written_aside
-from hinterland.tournaments.export import EXPORTS, export_all
-from hinterland.tournaments.file import TournamentFile, read_file
-from hinterland.tournaments.journal import read_header
-from hinterland.tournaments.plan import hall_of
-from hinterland.tournaments.report.page import game_page, report_page
-from hinterland.tournaments.report.selection import MOST_GAMES
-from hinterland.tournaments.source import find_game, read_source
-from hinterland.tournaments.statistics import summarise
-from hinterland.tournaments.table import print_summary
-from hinterland.tournaments.tournament import (
-    DONE,
-    FAILED,
-    Hands,
-    journal_of,
-    local_hands,
-    messages_console,
-    play,
-    play_first,
-    reopen_tournament,
-    settings_file,
-    start_tournament,
-)
+from hinterland.tournaments.lock import check_unused
 from hinterland.tournaments.words import counted
 
+if TYPE_CHECKING:
+    from hinterland.tournaments.file import TournamentFile
+    from hinterland.tournaments.tournament import Hands
+
+LOOKING: Final = ("export", "replay", "report", "status")
+
 _FILE = click.argument("path", metavar="FILE", type=FILE)
-_FOLDER = click.argument("folder", metavar="FOLDER", type=FOLDER)
 _WORKERS = click.option(
     "--workers", type=click.IntRange(1), metavar="N", help="Processes. [default: the file's]"
 )
@@ -44,15 +31,31 @@ _DASK = click.option(
 )
 
 
-def _hands(workers: int, dask: str | None) -> Hands:
+def _hands(workers: int, dask: str | None) -> "Hands":
     if dask is None:
+        from hinterland.tournaments.tournament import local_hands
+
         return local_hands(workers)
     from hinterland.tournaments.cluster import dask_hands
 
     return dask_hands(dask)
 
 
-@click.group(name="tournament")
+class _Group(click.Group):
+    """The commands that look are loaded when they are asked for."""
+
+    def list_commands(self, ctx: click.Context) -> list[str]:
+        return sorted([*super().list_commands(ctx), *LOOKING])
+
+    def get_command(self, ctx: click.Context, cmd_name: str) -> click.Command | None:
+        if cmd_name not in LOOKING:
+            return super().get_command(ctx, cmd_name)
+        module = import_module("hinterland.tournaments.look_command")
+        found: click.Command = module.COMMANDS[cmd_name]
+        return found
+
+
+@click.group(name="tournament", cls=_Group)
 def command() -> None:
     """Tournaments of bots, written in TOML files: played, resumed, looked at."""
 
@@ -73,17 +76,28 @@ def run_command(
     Ctrl-C (or SIGTERM, SIGHUP) ends the games under way and stops; a second one stops at once.
     `resume` goes on.
     """
+    if output is not None and not dry_run:
+        check_unused(output)
+    from hinterland.tournaments.file import read_file
+
     file = read_file(path)
-    hands = _hands(workers or file.workers, dask)
     if dry_run:
-        return _say_plan(file, hands)
-    tournament = start_tournament(file, output or Path(file.output), datetime.now(UTC))
+        return _say_plan(file, _hands(workers or file.workers, dask))
+    folder = output or Path(file.output)
+    check_unused(folder)
+    from hinterland.tournaments.tournament import play, start_tournament
+
+    hands = _hands(workers or file.workers, dask)
+    tournament = start_tournament(file, folder, datetime.now(UTC))
     with tournament.journal:
         return play(tournament, hands)
 
 
-def _say_plan(file: TournamentFile, hands: Hands) -> int:
+def _say_plan(file: "TournamentFile", hands: "Hands") -> int:
     """The number of games, at once; then the time they take by that of the first one."""
+    from hinterland.tournaments.plan import hall_of
+    from hinterland.tournaments.tournament import DONE, FAILED, messages_console, play_first
+
     settings = file.settings
     games = settings.format.most_games(hall_of(settings))
     click.echo(f"{counted(games, 'game')} of {settings.game}, {settings.players} players, at most")
@@ -115,90 +129,25 @@ def _duration(seconds: float) -> str:
 def resume_command(path: Path, output: Path | None, workers: int | None, dask: str | None) -> int:
     """Go on with the tournament in FOLDER, or with that of FILE if its settings are the same."""
     if path.is_dir():
-        folder, file = path, settings_file(read_header(journal_of(path)))
+        folder, file = path, None
+    else:
+        from hinterland.tournaments.file import read_file
+
+        file = read_file(path)
+        folder = output or Path(file.output)
+    check_unused(folder)
+    from hinterland.tournaments.journal import read_header
+    from hinterland.tournaments.tournament import (
+        journal_of,
+        play,
+        reopen_tournament,
+        settings_file,
+    )
+
+    if file is None:
+        file = settings_file(read_header(journal_of(folder)))
         tournament = reopen_tournament(folder)
     else:
-        file = read_file(path)
-        tournament = reopen_tournament(output or Path(file.output), file)
+        tournament = reopen_tournament(folder, file)
     with tournament.journal:
         return play(tournament, _hands(workers or file.workers, dask))
-
-
-@command.command(name="report")
-@_FOLDER
-@click.option(
-    "--games",
-    type=click.IntRange(0),
-    default=MOST_GAMES,
-    show_default=True,
-    metavar="N",
-    help="Games that can be replayed, at most.",
-)
-def report_command(folder: Path, games: int) -> int:
-    """Write FOLDER/report.html: everything to look at, in one file."""
-    source = read_source(folder)
-    page = report_page(source, summarise(source.settings, source.history), games)
-    return _wrote(_written(folder / "report.html", page))
-
-
-@command.command(name="replay")
-@_FOLDER
-@click.argument("game", metavar="GAME")
-def replay_command(folder: Path, game: str) -> int:
-    """Write the GAME of FOLDER as a page, to be stepped through.
-
-    GAME is GROUP.ROTATION as in the report, or GROUP.ROTATION.ATTEMPT.
-    """
-    source = read_source(folder)
-    record = find_game(source, game)
-    page = game_page(record, source.settings.labels)
-    return _wrote(_written(folder / f"game-{game}.html", page))
-
-
-@command.command(name="export")
-@_FOLDER
-@click.option(
-    "--form",
-    "forms",
-    type=click.Choice(list(EXPORTS)),
-    multiple=True,
-    help="Can be given again. [default: all, positions only where the file asks for them]",
-)
-@click.option(
-    "--every",
-    type=click.IntRange(1),
-    default=1,
-    metavar="N",
-    help="Of the positions, one move in N of each game. [default: all]",
-)
-def export_command(folder: Path, forms: tuple[str, ...], every: int) -> int:
-    """Write the numbers of FOLDER as CSV, JSON and SQLite, beside the journal."""
-    source = read_source(folder)
-    summary = summarise(source.settings, source.history)
-    usual = [form for form in EXPORTS if form != "positions" or source.settings.positions]
-    for path in export_all(source, summary, folder, forms or usual, every):
-        _wrote(path)
-    return 0
-
-
-def _written(path: Path, text: str) -> Path:
-    with written_aside(path) as aside:
-        aside.write_text(text, "utf-8")
-    return path
-
-
-def _wrote(path: Path) -> int:
-    click.echo(f"wrote {path}")
-    return 0
-
-
-@command.command(name="status")
-@_FOLDER
-def status_command(folder: Path) -> int:
-    """Print the table of the games in FOLDER so far; also while they are played."""
-    source = read_source(folder)
-    settings, history = source.settings, source.history
-    total = settings.format.most_games(hall_of(settings))
-    click.echo(f"{len(history.results)} of at most {counted(total, 'game')} on disk")
-    print_summary(summarise(settings, history), history, sys.stdout)
-    return 0

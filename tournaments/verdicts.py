@@ -11,10 +11,10 @@ from hinterland.engine.errors import BadArgument
 from hinterland.tournaments.ablation import SIMPLE, TRIED, Row
 from hinterland.tournaments.bootstrap import Estimate, bootstrap
 from hinterland.tournaments.games import as_games
+from hinterland.tournaments.lock import JOURNAL
 from hinterland.tournaments.settings import differences
 from hinterland.tournaments.source import read_source
 from hinterland.tournaments.statistics import BOOTSTRAP_SEED, summarise
-from hinterland.tournaments.tournament import JOURNAL
 
 BETTER, WORSE, UNDECIDED = "better", "worse", "undecided"
 

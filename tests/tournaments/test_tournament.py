@@ -27,6 +27,7 @@ from hinterland.tests.tournaments.processes import alive, wait_until_ended
 from hinterland.tests.tournaments.scripted import same_games
 from hinterland.tournaments.file import read_document, read_file
 from hinterland.tournaments.journal import Journal, read_journal
+from hinterland.tournaments.lock import lock
 from hinterland.tournaments.plan import hall_of
 from hinterland.tournaments.record import GameRecord
 from hinterland.tournaments.tournament import (
@@ -171,9 +172,7 @@ def test_a_dry_run_tells_the_number_of_games_before_it_compiles(
 
     monkeypatch.setattr("hinterland.tournaments.tournament.warm_up", compiling)
     monkeypatch.setattr("hinterland.tournaments.tournament.LONG_WAIT", 0.01)
-    monkeypatch.setattr(
-        "hinterland.tournaments.tournament_command.local_hands", lambda workers: HERE
-    )
+    monkeypatch.setattr("hinterland.tournaments.tournament.local_hands", lambda workers: HERE)
     monkeypatch.chdir(tmp_path)
     shutil.copy(PACKAGE / "examples" / "tournaments" / "ladder.toml", "cup.toml")
     assert main(["tournament", "run", "cup.toml", "--dry-run"]) == 0
@@ -498,3 +497,24 @@ def test_journals_are_locked_by_their_writers(tmp_path: Path) -> None:
     started(tmp_path).journal.close()
     with Journal.reopen(path):
         assert main(["tournament", "status", str(tmp_path)]) == 0, "reading is always possible"
+
+
+@pytest.mark.parametrize("command", ["resume", "run x.toml --output"])
+def test_a_folder_in_use_is_refused_before_anything_is_read(tmp_path: Path, command: str) -> None:
+    """Nor is anything imported that plays or counts; the journal has not even a header."""
+    path = tmp_path / "journal.jsonl"
+    path.write_bytes(b"no journal\n" * 3)
+    (tmp_path / "x.toml").write_text("")
+    heavy = "hinterland.tournaments.tournament", "hinterland.tournaments.statistics", "numba"
+    arguments = ["tournament", *command.split(), str(tmp_path)]
+    program = f"""
+import sys
+from hinterland.__main__ import main
+print(main({arguments!r}), [name for name in {heavy!r} if name in sys.modules])
+"""
+    with path.open("rb") as file:
+        lock(file, path)
+        run = [sys.executable, "-c", program]
+        result = subprocess.run(run, cwd=tmp_path, capture_output=True, text=True, check=True)
+    assert "is being written to by another process" in result.stderr
+    assert result.stdout == "2 []\n"

@@ -4,7 +4,7 @@ import signal
 import subprocess
 import sys
 from collections import Counter
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
 from concurrent.futures import BrokenExecutor, Executor, Future, ThreadPoolExecutor
 from dataclasses import replace
 from pathlib import Path
@@ -219,7 +219,19 @@ def test_an_error_of_the_journal_ends_the_run() -> None:
 STOPPING = [(signal.SIGINT, 130), (signal.SIGTERM, 143), (signal.SIGHUP, 129)]
 
 
+@pytest.fixture
+def signals_heeded() -> Iterator[None]:
+    """No signal is ignored, as one is where the tests themselves run under `nohup`."""
+    before = [(number, signal.getsignal(number)) for number, _ in STOPPING]
+    for number, _ in STOPPING:
+        signal.signal(number, signal.default_int_handler)
+    yield
+    for number, handler in before:
+        signal.signal(number, handler)
+
+
 @pytest.mark.parametrize(("number", "status"), STOPPING)
+@pytest.mark.usefixtures("signals_heeded")
 def test_the_first_signal_stops_and_the_second_raises(number: signal.Signals, status: int) -> None:
     said: list[str] = []
     played = Run()
@@ -237,6 +249,7 @@ def test_the_first_signal_stops_and_the_second_raises(number: signal.Signals, st
     assert signal.getsignal(number) is before
 
 
+@pytest.mark.usefixtures("signals_heeded")
 def test_a_signal_stops_at_once_where_no_game_is_under_way() -> None:
     with stop_on_signals(lambda: None) as stop, pytest.raises(KeyboardInterrupt):
         signal.raise_signal(signal.SIGTERM)

@@ -11,6 +11,9 @@ from typing import Final
 PATIENCE: Final = 60
 """Seconds in which what was told to end has ended."""
 
+STOPPING: Final = ((signal.SIGINT, 130), (signal.SIGTERM, 143), (signal.SIGHUP, 129))
+"""The signals that stop a tournament, and the exit status after each."""
+
 
 def alive(process: int) -> bool:
     """Whether a process runs; one that has ended and waits for its parent does not."""

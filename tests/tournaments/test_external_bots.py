@@ -19,6 +19,7 @@ from hinterland.protocol.bots import BotSpec, parse_bot
 from hinterland.protocol.external_bot import ExternalBot
 from hinterland.tests.protocol.support import new_session
 from hinterland.tests.tournaments import engine_script
+from hinterland.tests.tournaments.processes import STOPPING
 from hinterland.tests.tournaments.scripted import RANDOM, kuhn, same_games
 from hinterland.tournaments.job import play_game
 from hinterland.tournaments.journal import read_journal
@@ -212,10 +213,8 @@ def wait_for_engine(match: Interrupted) -> None:
     assert match.think() == b"x"
 
 
-STOPPING = [(signal.SIGINT, 130), (signal.SIGTERM, 143), (signal.SIGHUP, 129)]
-
-
 @pytest.mark.parametrize(("number", "status"), STOPPING)
+@pytest.mark.usefixtures("signals_heeded")
 def test_a_signal_ends_the_games_under_way_and_prints_the_table(
     interrupted: Interrupted, number: signal.Signals, status: int
 ) -> None:

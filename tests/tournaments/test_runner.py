@@ -4,7 +4,7 @@ import signal
 import subprocess
 import sys
 from collections import Counter
-from collections.abc import Callable, Iterator
+from collections.abc import Callable
 from concurrent.futures import BrokenExecutor, Executor, Future, ThreadPoolExecutor
 from dataclasses import replace
 from pathlib import Path
@@ -15,7 +15,7 @@ import pytest
 
 from hinterland.protocol.bots import ClassSpec
 from hinterland.tests.tournaments import engine_script
-from hinterland.tests.tournaments.processes import wait_until_ended
+from hinterland.tests.tournaments.processes import STOPPING, wait_until_ended
 from hinterland.tests.tournaments.scripted import RANDOM, Scripted, Slow, die, kuhn, same_games
 from hinterland.tournaments.engines import EngineSpec
 from hinterland.tournaments.job import GameJob, play_game, with_hang
@@ -214,20 +214,6 @@ def test_an_error_of_the_journal_ends_the_run() -> None:
 
     with pytest.raises(OSError, match="disk full"):
         run(JOBS, lambda: ThreadPoolExecutor(1), full, IN_FLIGHT)
-
-
-STOPPING = [(signal.SIGINT, 130), (signal.SIGTERM, 143), (signal.SIGHUP, 129)]
-
-
-@pytest.fixture
-def signals_heeded() -> Iterator[None]:
-    """No signal is ignored, as one is where the tests themselves run under `nohup`."""
-    before = [(number, signal.getsignal(number)) for number, _ in STOPPING]
-    for number, _ in STOPPING:
-        signal.signal(number, signal.default_int_handler)
-    yield
-    for number, handler in before:
-        signal.signal(number, handler)
 
 
 @pytest.mark.parametrize(("number", "status"), STOPPING)

@@ -229,12 +229,15 @@ def _run_together(
             pool.submit(_run_lane, lane, share, end, clock, halt.is_set)
             for lane, share in zip(search.lanes, shares, strict=True)
         }
-        while running:
-            finished, running = wait(running, SLICE_SECONDS)
-            if not halt.is_set() and (stop() or any(lane.exception() for lane in finished)):
-                halt.set()
-            for lane in finished:
-                lane.result()
+        try:
+            while running:
+                finished, running = wait(running, SLICE_SECONDS)
+                if not halt.is_set() and stop():
+                    halt.set()
+                for lane in finished:
+                    lane.result()
+        finally:  # whatever is raised here, an interrupt too, no lane goes on
+            halt.set()
 
 
 def _run_lane(

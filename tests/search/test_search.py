@@ -103,6 +103,22 @@ def test_a_fault_in_one_thread_ends_the_others(monkeypatch: pytest.MonkeyPatch) 
 
 
 @pytest.mark.parametrize("threads", [1, 2])
+def test_an_interrupt_ends_all_threads(threads: int) -> None:
+    settings = SearchSettings(iterations=None, threads=threads)
+    search = Search(load("leduc"), first_knowledge("leduc"), settings)
+    asked: list[None] = []
+
+    def interrupted() -> bool:
+        asked.append(None)
+        if len(asked) == 3:
+            raise KeyboardInterrupt
+        return False
+
+    with pytest.raises(KeyboardInterrupt):
+        run(search, None, None, perf_counter, interrupted)
+
+
+@pytest.mark.parametrize("threads", [1, 2])
 def test_stop_is_asked_when_the_search_stands_still(threads: int) -> None:
     """First when every lane has had a slice, and from the calling thread alone."""
     settings = SearchSettings(iterations=None, threads=threads)

@@ -141,12 +141,17 @@ class Lane:
         """The node of the present tree that the events lead to; None where there is none."""
         node = self.root
         for event in events:
-            children = self.children(node)
-            found = children[self.tree["event"][children] == event]
-            if len(found) == 0:
+            child = self.child_after(node, event)
+            if child is None:
                 return None
-            node = int(found[0])
+            node = child
         return node
+
+    def child_after(self, node: int, event: int) -> int | None:
+        """The child with that event; None where there is none."""
+        children = self.children(node)
+        found = children[self.tree["event"][children] == event]
+        return int(found[0]) if len(found) else None
 
     def subtree(self, root: int) -> Any:
         """A copy of a node and all below it, the node first, as a tree of its own."""

@@ -134,16 +134,13 @@ def principal_line(lanes: Sequence[Lane], best: int) -> tuple[int, ...]:
     event: int | None = best
     while event is not None:
         line.append(event)
-        places = [(lane, child) for lane, node in places for child in _reached(lane, node, event)]
+        places = [
+            (lane, child)
+            for lane, node in places
+            if (child := lane.child_after(node, event)) is not None
+        ]
         event = _most_visited(places)
     return tuple(line)
-
-
-def _reached(lane: Lane, node: int, event: int) -> list[int]:
-    """The child with that event, if there is one."""
-    children = lane.children(node)
-    found: list[int] = children[lane.tree["event"][children] == event].tolist()
-    return found
 
 
 def _most_visited(places: Sequence[tuple[Lane, int]]) -> int | None:

@@ -114,8 +114,10 @@ def test_an_interrupt_ends_all_threads(threads: int) -> None:
             raise KeyboardInterrupt
         return False
 
+    most = 5_000_000
     with pytest.raises(KeyboardInterrupt):
-        run(search, None, None, perf_counter, interrupted)
+        run(search, most, None, perf_counter, interrupted)
+    assert search.iterations < most
 
 
 @pytest.mark.parametrize("threads", [1, 2])

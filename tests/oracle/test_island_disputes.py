@@ -4,7 +4,7 @@ from dataclasses import replace
 
 import pytest
 
-from hinterland.tests.oracle.island.options import BASE, HOUSE, OFFICIAL
+from hinterland.tests.oracle.island.options import BASE, HOUSE, OFFICIAL, Options
 from hinterland.tests.oracle.island.position import HARBORS, Position
 
 
@@ -130,8 +130,8 @@ first=p1
         (OFFICIAL, "knight", False),
     ],
 )
-def test_20_building_past_an_opponent(options: object, blocker: str, legal: bool) -> None:
-    g = Position(options)  # type: ignore[arg-type]
+def test_20_building_past_an_opponent(options: Options, blocker: str, legal: bool) -> None:
+    g = Position(options)
     g.roads("p1", "c3nw", "c3ne")
     if blocker == "settlement":
         g.settlements("p2", "c3ne")

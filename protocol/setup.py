@@ -1,6 +1,6 @@
 """What a session remembers besides the game: settings, clocks, the last search."""
 
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from typing import TYPE_CHECKING
 
 from hinterland.protocol.clocks import Clocks
@@ -43,3 +43,10 @@ class Setup:
         if self.clocks.running and not self.limited:
             return None, None
         return self.settings.iterations, self.settings.ms
+
+
+def without_limits(setup: Setup) -> Setup:
+    """The setup with the limits that a session has at first."""
+    first = SearchSettings()
+    settings = replace(setup.settings, iterations=first.iterations, ms=first.ms)
+    return replace(setup, settings=settings, limited=False, level=0)

@@ -9,6 +9,7 @@ from hinterland.protocol.arguments import parse_integer, parse_pairs, parse_swit
 from hinterland.protocol.errors import Unsupported
 from hinterland.protocol.report import explanation, info_line
 from hinterland.protocol.session import MAX_SEED, Command, Session
+from hinterland.protocol.setup import without_limits
 
 _LIMITS: Final = ("iterations", "ms")
 
@@ -68,6 +69,9 @@ def explain(session: Session, words: list[str]) -> str:
 
 
 def set_limit(session: Session, words: list[str]) -> str:
+    if words == ["none"]:
+        session.setup = without_limits(session.setup)
+        return ""
     given = parse_pairs(words)
     for name in given:
         if name not in _LIMITS:
@@ -107,7 +111,7 @@ COMMANDS: Final = (
     Command(stop, "stop"),
     Command(ponder, "ponder on|off"),
     Command(explain, "explain"),
-    Command(set_limit, "set_limit iterations=N|ms=N ..."),
+    Command(set_limit, "set_limit none|iterations=N|ms=N ..."),
     Command(search_seed, "search_seed N"),
     Command(set_search, "set_search key=value ..."),
 )

@@ -158,6 +158,7 @@ BAD_LINES = {
     "set_limit ms=1e3": "bad_argument",
     "set_limit nodes=5": "bad_argument",
     "set_limit ms=5 ms=6": "bad_argument",
+    "set_limit none ms=5": "bad_argument",
     "search_seed -1": "bad_argument",
     "search_seed 9223372036854775808": "bad_argument",
     "search_seed \u0663": "bad_argument",

@@ -126,6 +126,8 @@ def test_a_session_charges_the_clock_and_keeps_to_it() -> None:
     assert limits[-1] == (7, None)
     ask(session, "clear_board")
     assert ask(session, "time_left p1") == "1000"
+    ask(session, "set_limit none")
+    assert session.setup.limits == (None, None)
 
 
 def test_a_clock_of_each_move_is_full_again_after_it() -> None:

@@ -62,6 +62,8 @@ def test_limits_and_settings_reach_the_search() -> None:
     assert limits("set_limit iterations=3") == (3, None)
     assert think.asked[-1][1].variant == "pimc"
     assert think.asked[-1][1].threads == 2
+    assert limits("set_limit none") == (1000, None)
+    assert think.asked[-1][1].threads == 2
 
 
 def test_every_decision_has_a_search_seed_that_depends_on_nothing_else() -> None:

@@ -128,25 +128,44 @@ def _options(game: Game, data: Mapping[str, Any]) -> tuple[int, ...]:
 def _origin(game: Game, data: Mapping[str, Any]) -> Position:
     """The position at the beginning of the record's events."""
     options = _options(game, data)
-    deal, seat, first = (member(data, field) for field in ("deal", "seat", "first"))
-    position: Position
-    if seat is None:
-        seed = read_count("seed", member(data, "seed"), MAX_SEED)
-        deals = read_count("deals", member(data, "deals"), MOST_COUNT)
-        position = FullPosition(game, options, seed, deals)
-        with _named("deal"):
-            position.set_state(read_text("deal", deal))
-    else:
-        with _named("seat"):
-            index = parse_seat(read_text("seat", seat), options[0])
-        position = SeatPosition(game, options, index)
-        if deal is not None:
-            with _named("deal"):
-                position.set_view(index, read_text("deal", deal))
+    for field in ("deal", "seat", "first"):
+        member(data, field)
     ticks = read_count("ticks", member(data, "ticks"), MOST_COUNT)
+    if data["seat"] is None:
+        position: Position = _full_origin(game, options, data, ticks)
+    else:
+        position = _seat_origin(game, options, data)
+    first = data["first"]
     first = None if first is None else read_count("first", first, MOST_COUNT, minimum=1)
     position.renumber(ticks, first)
     return position
+
+
+def _full_origin(
+    game: Game, options: tuple[int, ...], data: Mapping[str, Any], ticks: int
+) -> FullPosition:
+    """Dealt from the seed, or set since: then there are ticks."""
+    seed = read_count("seed", member(data, "seed"), MAX_SEED)
+    deals = read_count("deals", member(data, "deals"), MOST_COUNT)
+    position = FullPosition(game, options, seed, deals)
+    dealt = position.origin_text()
+    with _named("deal"):
+        position.set_state(read_text("deal", data["deal"]))
+    if ticks == 0 and position.origin_text() != dealt:
+        raise BadArgument(f"deal: it is not the one of seed {seed}, and with 0 ticks none was set")
+    return position
+
+
+def _seat_origin(game: Game, options: tuple[int, ...], data: Mapping[str, Any]) -> SeatPosition:
+    """What the seat saw first; nothing yet where there is no deal."""
+    with _named("seat"):
+        index = parse_seat(read_text("seat", data["seat"]), options[0])
+    position = SeatPosition(game, options, index)
+    if data["deal"] is not None:
+        with _named("deal"):
+            position.set_view(index, read_text("deal", data["deal"]))
+    return position
+
 
 
 def _replay(position: Position, events: Sequence[str]) -> None:

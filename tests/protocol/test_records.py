@@ -199,6 +199,22 @@ def test_a_record_without_a_part_is_refused(key: str, tmp_path: Path) -> None:
     assert answer == f"? bad_argument: record: {key}: it is missing"
 
 
+def test_a_deal_is_of_its_seed_unless_it_was_set(tmp_path: Path) -> None:
+    session = keeper(tmp_path)
+    ask(session, "newgame village seed=3")
+    other = ask(session, "state")
+    ask(session, "newgame village seed=4")
+    ask(session, "save_record a.jsonl")
+    data = json.loads((tmp_path / "a.jsonl").read_text())
+    (tmp_path / "b.jsonl").write_text(json.dumps({**data, "seed": 3}) + "\n")
+    wrong = "deal: it is not the one of seed 3, and with 0 ticks none was set"
+    assert ask(session, "load_record b.jsonl") == f"? bad_argument: record: {wrong}"
+    ask(session, f"setstate {other}")
+    ask(session, "save_record c.jsonl")
+    assert ask(session, "load_record c.jsonl") == ""
+    assert ask(session, "state") == other
+
+
 def test_a_seat_reads_no_record_of_what_it_does_not_know(tmp_path: Path) -> None:
     full = keeper(tmp_path)
     for said in ("newgame kuhn seed=3", "referee chance", "save_record full"):

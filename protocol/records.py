@@ -167,7 +167,6 @@ def _seat_origin(game: Game, options: tuple[int, ...], data: Mapping[str, Any]) 
     return position
 
 
-
 def _replay(position: Position, events: Sequence[str]) -> None:
     for number, event in enumerate(events, start=1):
         mover, _, token = event.partition(" ")

@@ -166,3 +166,12 @@ def observe(knowledge: Knowledge, *tokens: str) -> None:
         event = GAME.notation.parse(token)
         assert GAME.fits(knowledge.view, event) == 0, f"{token} does not fit the view"
         GAME.observe(knowledge, event)
+
+
+def face_down(*harbors: str) -> str:
+    """The layout with some harbors turned over."""
+    words = [
+        f"{word.partition('=')[0]}=?" if word.startswith(harbors) else word
+        for word in LAYOUT.split()
+    ]
+    return " ".join(words)

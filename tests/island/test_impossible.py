@@ -6,19 +6,17 @@ import orjson
 import pytest
 
 from hinterland.engine.errors import BadState
-from hinterland.engine.game import States
 from hinterland.engine.island import GAME
 from hinterland.engine.rng import stream
-from hinterland.engine.text import decode_state, encode_state, state_json
-from hinterland.tests.island.knights_positions import guard, knight, rolling, table
+from hinterland.engine.text import decode_state, state_json
+from hinterland.tests.island.knights_positions import guard, knight, table
 from hinterland.tests.island.positions import (
     FISH_LAYOUT,
     LAYOUT,
     RING,
     SEA_LAYOUT,
-    play,
+    face_down,
     position,
-    shown,
 )
 
 HOUSE = {"harbor_places": "random", "chits": "random"}
@@ -28,15 +26,6 @@ EARLY = {"phase": "roll", "dice": None}
 SPECIAL = {"players": "5"}
 BANK = {"wool": 18, "lumber": 18, "grain": 19, "brick": 19, "ore": 19}
 ORE, WOOL = {"hand": {"ore": 1}}, {"hand": {"wool": 2}}
-
-
-def face_down(*harbors: str) -> str:
-    """The layout with some harbors turned over."""
-    words = [
-        f"{word.partition('=')[0]}=?" if word.startswith(harbors) else word
-        for word in LAYOUT.split()
-    ]
-    return " ".join(words)
 
 
 def offered(text: str = "ore>wool", **answers: str) -> dict[str, Any]:
@@ -408,67 +397,6 @@ def test_the_robber_is_off_the_board_where_no_desert_is() -> None:
     layout = FISH_LAYOUT.replace("first=p1", "robber=a1 first=p1")
     with pytest.raises(BadState, match="expected it off the board"):
         table(attacked=False, layout=layout, options={"fish": "yes"})
-
-
-def test_a_harbor_is_unmet_again_after_a_diplomat() -> None:
-    """A played Diplomat lies under its deck, known to all: then the road may have been taken."""
-    options = {"hidden_harbors": "yes"}
-    with pytest.raises(BadState, match="harbor h7 lies face up"):
-        table(options=options)
-    state = table({"progress": {"diplomat": 1}, "roads": ["e3e"]}, options=options, **OPEN_E2)
-    play(state, "play:diplomat=e3e", "pass")
-    comes_back(state)
-
-
-OPEN_E2 = {
-    "layout": face_down("harbor:e2se"),
-    "harbor_pool": {"ore": 1},
-}
-
-
-def values(state: States) -> tuple[int, ...]:
-    return tuple(int(value) for value in state[0]["options"][: len(GAME.options)])
-
-
-def test_a_game_may_end_in_the_middle_of_anything() -> None:
-    """The roll that wins the game leaves a discard undone: nothing is wrong with that."""
-    state = rolling(
-        {"knights": [guard("a1nw")], "roads": ["a1w"], "hand": {"ore": 9}},
-        options={"target": "3", "declare_to_win": "no"},
-        barbarians=6,
-    )
-    play(state, "roll", "dice:3+4+ship")
-    about = shown(state)
-    assert (about["phase"], about["winners"]) == ("over", ["p1"])
-    assert about["seats"][0]["owed"] == 5
-    comes_back(state)
-
-
-def test_a_game_may_end_while_a_knight_is_away() -> None:
-    """Without the knight that cut it p1's road is the longest, which wins before the retreat."""
-    state = table(
-        {
-            "roads": list(RING[:5]),
-            "settlements": ["b3s"],
-            "progress": {"intrigue": 1},
-        },
-        {
-            "roads": ["d2e", "d2se", "d3sw"],
-            "settlements": ["d3s"],
-            "knights": [guard("c3s")],
-        },
-        options={"target": "5", "declare_to_win": "no"},
-    )
-    play(state, "play:intrigue=c3s")
-    about = shown(state)
-    assert (about["phase"], about["winners"], about["origin"]) == ("over", ["p1"], "c3s")
-    comes_back(state)
-
-
-def comes_back(state: States) -> None:
-    """The state is read back from its text and from its JSON."""
-    for text in (encode_state(GAME, state), orjson.dumps(state_json(GAME, state)).decode()):
-        assert decode_state(GAME, values(state), text).tobytes() == state.tobytes()
 
 
 @pytest.mark.parametrize(

@@ -1,0 +1,77 @@
+"""Positions that look impossible and are not."""
+
+import orjson
+import pytest
+
+from hinterland.engine.errors import BadState
+from hinterland.engine.game import States
+from hinterland.engine.island import GAME
+from hinterland.engine.text import decode_state, encode_state, state_json
+from hinterland.tests.island.knights_positions import guard, rolling, table
+from hinterland.tests.island.positions import (
+    RING,
+    face_down,
+    play,
+    shown,
+)
+
+
+def test_a_harbor_is_unmet_again_after_a_diplomat() -> None:
+    """A played Diplomat lies under its deck, known to all: then the road may have been taken."""
+    options = {"hidden_harbors": "yes"}
+    with pytest.raises(BadState, match="harbor h7 lies face up"):
+        table(options=options)
+    state = table({"progress": {"diplomat": 1}, "roads": ["e3e"]}, options=options, **OPEN_E2)
+    play(state, "play:diplomat=e3e", "pass")
+    comes_back(state)
+
+
+OPEN_E2 = {
+    "layout": face_down("harbor:e2se"),
+    "harbor_pool": {"ore": 1},
+}
+
+
+def values(state: States) -> tuple[int, ...]:
+    return tuple(int(value) for value in state[0]["options"][: len(GAME.options)])
+
+
+def test_a_game_may_end_in_the_middle_of_anything() -> None:
+    """The roll that wins the game leaves a discard undone: nothing is wrong with that."""
+    state = rolling(
+        {"knights": [guard("a1nw")], "roads": ["a1w"], "hand": {"ore": 9}},
+        options={"target": "3", "declare_to_win": "no"},
+        barbarians=6,
+    )
+    play(state, "roll", "dice:3+4+ship")
+    about = shown(state)
+    assert (about["phase"], about["winners"]) == ("over", ["p1"])
+    assert about["seats"][0]["owed"] == 5
+    comes_back(state)
+
+
+def test_a_game_may_end_while_a_knight_is_away() -> None:
+    """Without the knight that cut it p1's road is the longest, which wins before the retreat."""
+    state = table(
+        {
+            "roads": list(RING[:5]),
+            "settlements": ["b3s"],
+            "progress": {"intrigue": 1},
+        },
+        {
+            "roads": ["d2e", "d2se", "d3sw"],
+            "settlements": ["d3s"],
+            "knights": [guard("c3s")],
+        },
+        options={"target": "5", "declare_to_win": "no"},
+    )
+    play(state, "play:intrigue=c3s")
+    about = shown(state)
+    assert (about["phase"], about["winners"], about["origin"]) == ("over", ["p1"], "c3s")
+    comes_back(state)
+
+
+def comes_back(state: States) -> None:
+    """The state is read back from its text and from its JSON."""
+    for text in (encode_state(GAME, state), orjson.dumps(state_json(GAME, state)).decode()):
+        assert decode_state(GAME, values(state), text).tobytes() == state.tobytes()

@@ -2,6 +2,7 @@
 
 from collections import Counter
 from collections.abc import Iterator
+from typing import Final
 
 import numpy as np
 
@@ -28,6 +29,8 @@ from hinterland.engine.island.supplies import (
 )
 from hinterland.engine.jit import Record
 
+_WATER_CORNERS: Final = [[set(corners) for corners in waters] for waters in WATER_CORNER.tolist()]
+
 
 def terrain_faults(state: Record) -> Iterator[str]:
     """Hexes of each terrain, and lakes that are not surrounded by land."""
@@ -37,14 +40,14 @@ def terrain_faults(state: Record) -> Iterator[str]:
         expected[s.DESERT] = 0
         for lake in range(int(LAKES_ON[0, graph])):
             expected[s.LAKE + lake] = 1
-    counts = Counter(int(terrain) for terrain in state["terrain"][: HEXES[graph]])
+    counts = Counter(state["terrain"][: HEXES[graph]].tolist())
     for terrain, n in enumerate(expected):
         if counts[terrain] != n:
             yield f"{counts[terrain]} hexes of {s.TERRAINS[terrain]}: expected {n}"
-    for h in range(int(HEXES[graph])):
-        around = [int(other) for other in HEX_NEXT[graph, h]]
-        if state["terrain"][h] not in (s.LAKE, s.LAKE_2):
+    for h, terrain in enumerate(state["terrain"][: HEXES[graph]].tolist()):
+        if terrain not in (s.LAKE, s.LAKE_2):
             continue
+        around = [int(other) for other in HEX_NEXT[graph, h]]
         name = GRAPHS[graph].hex_names[h]
         if not all(derived.is_land(state, other) for other in around):
             yield f"the lake {name} is not surrounded by land"
@@ -100,7 +103,7 @@ def _waters_of(state: Record, first: int, second: int) -> set[int]:
     return {
         water
         for water in range(int(WATERS[graph]))
-        if {first, second} <= set(map(int, WATER_CORNER[graph, water]))
+        if {first, second} <= _WATER_CORNERS[graph][water]
         and not (water < HEXES[graph] and derived.is_land(state, water))
     }
 

@@ -108,9 +108,10 @@ def _pieces(state: Record) -> Iterator[str]:
     if wrong:
         yield from wrong
         return
-    for corner, piece in enumerate(state["corner"]):
-        good = 1 <= (int(piece) & 7) <= players and int(piece) >> 3 in _PIECES
-        if piece and (not good or corner >= CORNERS[graph]):
+    corners = int(CORNERS[graph])
+    for corner, piece in enumerate(state["corner"].tobytes()):
+        good = 1 <= piece & 7 <= players and piece >> 3 in _PIECES
+        if piece and (not good or corner >= corners):
             yield "a piece that is none, or beyond the board"
             return
     for seat in range(players):
@@ -130,7 +131,7 @@ def _follows(state: Record) -> Iterator[str]:
     again = state.copy()
     derived.derive(again)
     for name in _DERIVED:
-        if not np.array_equal(np.asarray(again[name]), np.asarray(state[name])):
+        if again[name].tobytes() != state[name].tobytes():
             yield f"{name} does not follow from the pieces on the board"
     if derived.too_close(state):
         yield "two buildings on neighbouring corners"

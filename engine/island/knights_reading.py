@@ -43,6 +43,7 @@ SEAT: Final = ("sideways", "walls", "knights", "improvements", "progress", "vict
 _NUMBERS: Final = {"barbarians": 6, "crane": 2, "left": 2}
 _PIECE: Final = ("level", "active", "ready", "promoted")
 _VICTORY: Final = {"printer": 1, "constitution": 1, "defender": 255}
+_CARDS: Final = {**codes(PROGRESS), "?": UNKNOWN_PROGRESS}
 _BACKS: Final = tuple(f"?{track}" for track in TRACKS)
 _HIGHEST: Final = 5
 _ALL: Final = "all"
@@ -131,10 +132,10 @@ def _read_deck(track: str, value: object, knowers: object, state: Record) -> Non
     )
     number = TRACKS.index(track)
     state["decks"][number], state["deck_size"][number] = 0, len(deck)
-    cards = {**codes(PROGRESS), "?": UNKNOWN_PROGRESS}
-    for place, (card, who) in enumerate(zip(deck, known, strict=True)):
-        knower = _knower(who, f"known_to of {track}", state)
-        state["decks"][number, place] = read_choice(card, name, cards) | knower << 5
+    state["decks"][number, : len(deck)] = [
+        read_choice(card, name, _CARDS) | _knower(who, f"known_to of {track}", state) << 5
+        for card, who in zip(deck, known, strict=True)
+    ]
 
 
 def _knower(who: object, name: str, state: Record) -> int:

@@ -79,7 +79,8 @@ def harbor_faults(state: Record) -> Iterator[str]:
 
 def _harbor_places(state: Record, harbors: list[tuple[int, int]]) -> Iterator[str]:
     names = GRAPHS[int(state["graph"])].corner_names
-    crosses = state["options"][o.SEAFARERS] and state["options"][o.HARBORS_CROSS_WATER]
+    sea = bool(state["options"][o.SEAFARERS])
+    crosses = sea and bool(state["options"][o.HARBORS_CROSS_WATER])
     waters = []
     for first, second in harbors:
         text = f"harbor:{names[first]}-{names[second]}"
@@ -89,7 +90,7 @@ def _harbor_places(state: Record, harbors: list[tuple[int, int]]) -> Iterator[st
             yield f"{text}: a corner touches no land"
         elif second not in derived.coast_ends(state, first) and not crosses:
             yield f"{text} does not lie on the coast"
-        if state["options"][o.SEAFARERS]:
+        if sea:
             waters.append(_waters_of(state, first, second))
             if not waters[-1]:
                 yield f"{text}: no sea hex has both corners"

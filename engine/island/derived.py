@@ -123,7 +123,7 @@ def walled_of(state: Record, seat: int) -> list[int]:
 
 def corners_with(state: Record, here: int) -> list[int]:
     """The corners on which just that stands, as `corner` of a state has it, ascending."""
-    corners = state["corner"].tobytes()
+    corners = _standing(state)
     found, corner = [], corners.find(here)
     while corner >= 0:
         found.append(corner)
@@ -131,13 +131,23 @@ def corners_with(state: Record, here: int) -> list[int]:
     return found
 
 
+def _standing(state: Record) -> bytes:
+    """What stands on the corners, up to the last on which something does."""
+    corners: bytes = state["corner"].tobytes()
+    return corners.rstrip(b"\0")
+
+
+def count_of(state: Record, seat: int, piece: int) -> int:
+    """How many settlements, cities or sideways cities a seat has on the board: see `pieces_of`."""
+    corners = _standing(state)
+    found = corners.count(piece << 3 | seat + 1)
+    return found + corners.count(WALLED << 3 | seat + 1) if piece == CITY else found
+
+
 def knights_of(state: Record, seat: int) -> list[int]:
     """The corners on which a seat has knights, ascending."""
-    return [
-        c
-        for c, here in enumerate(state["corner"].tobytes())
-        if here and here >> 3 >= KNIGHT and here & 7 == seat + 1
-    ]
+    found = enumerate(_standing(state))
+    return [c for c, here in found if here >> 3 >= KNIGHT and here & 7 == seat + 1]
 
 
 def _builds(state: Record, seat: int, corner: int) -> bool:
@@ -146,11 +156,8 @@ def _builds(state: Record, seat: int, corner: int) -> bool:
 
 def buildings_of(state: Record, seat: int) -> list[int]:
     """The corners on which a seat has settlements or cities, ascending."""
-    return [
-        c
-        for c, here in enumerate(state["corner"].tobytes())
-        if here and here >> 3 < KNIGHT and here & 7 == seat + 1
-    ]
+    found = enumerate(_standing(state))
+    return [c for c, here in found if here & 7 == seat + 1 and 0 < here >> 3 < KNIGHT]
 
 
 def has_building(state: Record, corner: int) -> bool:
@@ -324,9 +331,9 @@ def open_points(state: Record, seat: int) -> int:
     more = ("printer", "constitution", "merchant_owner")
     metropolises = [corner for corner in state["metropolises"].tolist() if corner != NOWHERE]
     return (
-        len(pieces_of(state, seat, SETTLEMENT))
-        + len(pieces_of(state, seat, SIDEWAYS))
-        + 2 * len(pieces_of(state, seat, CITY))
+        count_of(state, seat, SETTLEMENT)
+        + count_of(state, seat, SIDEWAYS)
+        + 2 * count_of(state, seat, CITY)
         + ISLAND_POINTS * int(state["islands"][seat])
         + sum(2 for card in cards if int(state[card]) == seat)
         + sum(1 for card in more if int(state[card]) == seat)
@@ -350,9 +357,9 @@ def derive(state: Record) -> None:
             corners |= set(buildings_of(state, seat))
         state["reach"][seat] = set_words(sorted(corners))
         state["islands"][seat] = foreign_islands(state, seat)
-        state["settlements"][seat] = SETTLEMENTS - len(pieces_of(state, seat, SETTLEMENT))
-        sideways = len(pieces_of(state, seat, SIDEWAYS))
-        state["cities"][seat] = CITIES - len(pieces_of(state, seat, CITY)) - sideways
+        state["settlements"][seat] = SETTLEMENTS - count_of(state, seat, SETTLEMENT)
+        sideways = count_of(state, seat, SIDEWAYS)
+        state["cities"][seat] = CITIES - count_of(state, seat, CITY) - sideways
         state["sideways"][seat] = sideways
         knights = knights_of(state, seat)[:MAX_KNIGHTS]
         state["knights"][seat, : len(knights)] = knights
@@ -388,7 +395,7 @@ def flips(state: Record) -> int:
 def too_close(state: Record) -> bool:
     """Whether two buildings stand on neighbouring corners."""
     graph = int(state["graph"])
-    built = {c for c, here in enumerate(state["corner"].tobytes()) if 0 < here >> 3 < KNIGHT}
+    built = {c for c, here in enumerate(_standing(state)) if 0 < here >> 3 < KNIGHT}
     on_board = range(int(CORNERS[graph]))
     return any(built & set(_BESIDE[graph][c]) for c in built if c in on_board)
 

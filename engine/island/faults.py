@@ -116,7 +116,7 @@ def _pieces(state: Record) -> Iterator[str]:
             return
     for seat in range(players):
         for piece, most in ((s.SETTLEMENT, 5), (s.CITY, 4)):
-            if len(derived.pieces_of(state, seat, piece)) > most:
+            if derived.count_of(state, seat, piece) > most:
                 yield "a seat has too many settlements or cities"
                 return
     for name in ("longest_road", "largest_army", "harbormaster", "victim"):
@@ -242,8 +242,7 @@ def _setup(state: Record) -> Iterator[str]:
     """In the setup the pieces on the board say who places what."""
     phase, players = int(state["phase"]), int(state["players"])
     buildings = [
-        len(derived.pieces_of(state, seat, s.SETTLEMENT))
-        + len(derived.pieces_of(state, seat, s.CITY))
+        derived.count_of(state, seat, s.SETTLEMENT) + derived.count_of(state, seat, s.CITY)
         for seat in range(players)
     ]
     roads = [

@@ -51,8 +51,8 @@ def pieces(state: Record) -> Iterator[str]:
         reach = derived.members(state["reach"][seat])
         if any(corner not in reach for corner in derived.knights_of(state, seat)):
             yield "a knight that no own road touches"
-        sideways = len(derived.pieces_of(state, seat, s.SIDEWAYS))
-        if sideways + len(derived.pieces_of(state, seat, s.CITY)) > 4:
+        sideways = derived.count_of(state, seat, s.SIDEWAYS)
+        if sideways + derived.count_of(state, seat, s.CITY) > 4:
             yield "a seat has too many cities"
     corners = [int(corner) for corner in state["metropolises"] if corner != s.NOWHERE]
     cities = (s.CITY, s.WALLED)

@@ -175,7 +175,7 @@ def read_seat(data: Mapping[str, Any], seat: int, state: Record) -> None:
 
 def _read_pieces(data: Mapping[str, Any], seat: int, state: Record) -> None:
     names, who = GRAPHS[int(state["graph"])].corner_names, seat_name(seat)
-    cities = len(derived.pieces_of(state, seat, s.CITY))
+    cities = derived.count_of(state, seat, s.CITY)
     sideways = read_places(data.get("sideways", []), f"sideways of {who}", names, CITIES - cities)
     for place in sideways:
         _put(state, place, names[place], s.SIDEWAYS << 3 | seat + 1)

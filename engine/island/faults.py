@@ -108,14 +108,15 @@ def _pieces(state: Record) -> Iterator[str]:
     if wrong:
         yield from wrong
         return
-    for corner, piece in enumerate(state["corner"]):
-        good = 1 <= (int(piece) & 7) <= players and int(piece) >> 3 in _PIECES
-        if piece and (not good or corner >= CORNERS[graph]):
+    corners = int(CORNERS[graph])
+    for corner, piece in enumerate(state["corner"].tobytes()):
+        good = 1 <= piece & 7 <= players and piece >> 3 in _PIECES
+        if piece and (not good or corner >= corners):
             yield "a piece that is none, or beyond the board"
             return
     for seat in range(players):
         for piece, most in ((s.SETTLEMENT, 5), (s.CITY, 4)):
-            if len(derived.pieces_of(state, seat, piece)) > most:
+            if derived.count_of(state, seat, piece) > most:
                 yield "a seat has too many settlements or cities"
                 return
     for name in ("longest_road", "largest_army", "harbormaster", "victim"):
@@ -130,7 +131,7 @@ def _follows(state: Record) -> Iterator[str]:
     again = state.copy()
     derived.derive(again)
     for name in _DERIVED:
-        if not np.array_equal(np.asarray(again[name]), np.asarray(state[name])):
+        if again[name].tobytes() != state[name].tobytes():
             yield f"{name} does not follow from the pieces on the board"
     if derived.too_close(state):
         yield "two buildings on neighbouring corners"
@@ -241,8 +242,7 @@ def _setup(state: Record) -> Iterator[str]:
     """In the setup the pieces on the board say who places what."""
     phase, players = int(state["phase"]), int(state["players"])
     buildings = [
-        len(derived.pieces_of(state, seat, s.SETTLEMENT))
-        + len(derived.pieces_of(state, seat, s.CITY))
+        derived.count_of(state, seat, s.SETTLEMENT) + derived.count_of(state, seat, s.CITY)
         for seat in range(players)
     ]
     roads = [

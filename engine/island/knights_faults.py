@@ -33,6 +33,10 @@ _VICTIM_PHASES: Final = (
     s.STEAL, s.SWAP_ANSWER, s.CROSS, s.SHOW_HAND, s.TAKE_CARD, s.SHOW_PROGRESS, s.TAKE_PROGRESS,
     s.DESERT_PHASE,
 )  # fmt: skip
+_LANES: Final = tuple(zip(SHIFTS.tolist(), LANES.tolist(), strict=True))
+"""Per progress card its place among the cards held, and a lane full of it."""
+_COPIES: Final[list[int]] = COPIES.tolist()
+_TRACK_OF: Final[list[int]] = TRACK_OF.tolist()
 RESUMES: Final = (s.ROLL, s.ACTION, s.SPECIAL, s.DRAW_CARD, s.DEFENDER, s.DROP)
 
 
@@ -42,14 +46,13 @@ def pieces(state: Record) -> Iterator[str]:
         levels = [int(state["corner"][c]) >> 6 for c in derived.knights_of(state, seat)]
         if any(levels.count(level) > 2 for level in (1, 2, 3)):
             yield "a seat has more than two knights of a level"
-        walls = [here for here in state["corner"] if here == s.WALLED << 3 | seat + 1]
-        if len(walls) > 3:
+        if len(derived.walled_of(state, seat)) > 3:
             yield "a seat has more than three walls"
         reach = derived.members(state["reach"][seat])
         if any(corner not in reach for corner in derived.knights_of(state, seat)):
             yield "a knight that no own road touches"
-        sideways = len(derived.pieces_of(state, seat, s.SIDEWAYS))
-        if sideways + len(derived.pieces_of(state, seat, s.CITY)) > 4:
+        sideways = derived.count_of(state, seat, s.SIDEWAYS)
+        if sideways + derived.count_of(state, seat, s.CITY) > 4:
             yield "a seat has too many cities"
     corners = [int(corner) for corner in state["metropolises"] if corner != s.NOWHERE]
     cities = (s.CITY, s.WALLED)
@@ -85,13 +88,11 @@ def cards(state: Record) -> Iterator[str]:
             return
     if (state["improvements"] > 5).any():
         yield "an improvement beyond level 5"
-    known = [
-        sum(int(state["progress"][seat]) >> int(SHIFTS[c]) & int(LANES[c]) for seat in range(6))
-        for c in range(CARDS)
-    ]
+    hands = state["progress"].tolist()
+    known = [sum(cards >> shift & lane for cards in hands) for shift, lane in _LANES]
     known[PRINTER] += int(state["printer"] != s.NOBODY)
     known[CONSTITUTION] += int(state["constitution"] != s.NOBODY)
-    if any(int(cards) >> 48 for cards in state["progress"]):
+    if any(cards >> 48 for cards in hands):
         yield "progress cards that there are not"
     yield from _decks(state, known)
     if not _hidden_is_sound(state):
@@ -101,27 +102,28 @@ def cards(state: Record) -> Iterator[str]:
 def _decks(state: Record, known: list[int]) -> Iterator[str]:
     for track in range(3):
         size = int(state["deck_size"][track])
-        deck = [int(card) for card in state["decks"][track]]
+        deck = state["decks"][track].tolist()
         if size > DECK_SIZE or any(deck[size:]):
             yield "a deck has more cards than it can"
             return
         unknown = int(state["progress_hidden"][:, track].astype(int).sum())
-        originals = 0
-        for place, card in enumerate(deck[:size]):
+        originals, put_under = 0, False
+        for card in deck[:size]:
             kind, knower = card & UNKNOWN_PROGRESS, card >> 5
             if not _card_is_sound(state, track, kind, knower):
                 yield "a deck has a card that it cannot have"
                 return
-            if knower == NOBODY_KNOWS and any(c >> 5 != NOBODY_KNOWS for c in deck[:place]):
+            if knower == NOBODY_KNOWS and put_under:
                 yield "cards were put under a deck, not into it"
+            put_under = put_under or knower != NOBODY_KNOWS
             originals += int(knower == NOBODY_KNOWS and kind == UNKNOWN_PROGRESS)
             unknown += int(kind == UNKNOWN_PROGRESS)
             known[kind if kind < CARDS else 0] += int(kind < CARDS)
-        left = [int(COPIES[c]) - known[c] for c in range(CARDS) if TRACK_OF[c] == track]
+        left = [_COPIES[c] - known[c] for c in range(CARDS) if _TRACK_OF[c] == track]
         if min(left) < 0 or sum(left) != unknown:
             yield "the progress cards do not add up"
         for card in (PRINTER, CONSTITUTION):
-            if TRACK_OF[card] == track and COPIES[card] > known[card] and originals == 0:
+            if _TRACK_OF[card] == track and _COPIES[card] > known[card] and originals == 0:
                 yield "the victory card of a deck is nowhere"
 
 
@@ -129,7 +131,7 @@ def _card_is_sound(state: Record, track: int, kind: int, knower: int) -> bool:
     if kind == UNKNOWN_PROGRESS:
         mine = knower in (ALL_KNOW, int(state["viewer"]) + 1)
         return int(state["viewer"]) != ALL and not mine and knower <= int(state["players"])
-    if kind >= CARDS or int(TRACK_OF[kind]) != track:
+    if kind >= CARDS or _TRACK_OF[kind] != track:
         return False
     if kind in (PRINTER, CONSTITUTION) and knower != NOBODY_KNOWS:
         return False
@@ -253,7 +255,7 @@ def _deciders(state: Record, phase: int, actor: int) -> Iterator[str]:
     ]
     if phase in (s.METROPOLIS, s.PILLAGE) and len(plain) < 2:
         yield "the seat has no choice of a city for that"
-    walls = int((state["corner"] == s.WALLED << 3 | actor + 1).sum())
+    walls = len(derived.walled_of(state, actor))
     shields = bool(state["options"][o.WALL_SHIELDS])
     if phase == s.BREACH and not (shields and walls > 1):
         yield "the seat has no choice of a wall that is lost for a city"
@@ -267,4 +269,4 @@ def _deciders(state: Record, phase: int, actor: int) -> Iterator[str]:
 
 def _progress(state: Record, seat: int) -> int:
     cards = int(state["progress"][seat])
-    return sum(cards >> int(SHIFTS[c]) & int(LANES[c]) for c in range(CARDS))
+    return sum(cards >> shift & lane for shift, lane in _LANES)

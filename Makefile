@@ -12,6 +12,7 @@ test: venv
 	$(BIN)/pytest -n 2 --dist loadfile --no-loadscope-reorder --benchmark-disable
 
 test-slow: venv
+	$(BIN)/python -m pip install --quiet -e '.[fuzz]'
 	$(BIN)/pytest -m slow
 
 test-peers: venv

@@ -10,7 +10,8 @@ import base64
 import binascii
 import re
 import zlib
-from collections.abc import Mapping
+from collections.abc import Collection, Mapping
+from functools import lru_cache
 from typing import Any, Final
 
 import numpy as np
@@ -55,7 +56,7 @@ def decode_state(game: Game, options: tuple[int, ...], text: str) -> States:
     """The state written as `text` or JSON; `BadState` says what is wrong with it."""
     if text.lstrip().startswith("{"):
         state, memory = game.deal(options, stream("blank")), game.new_memories()
-        _fill(game, text, state, memory)
+        _fill(game, text, state, memory, _fields(game, options, ALL))
     else:
         state = _record(_decode(game, text, game.state_dtype.itemsize), game.state_dtype)
     _check(game, options, state)
@@ -68,7 +69,8 @@ def decode_knowledge(game: Game, options: tuple[int, ...], seat: int, text: str)
     """What `seat` knows, from the text or JSON of its view; `BadState` says what is wrong."""
     if text.lstrip().startswith("{"):
         knowledge = game.mask(game.deal(options, stream("blank")), seat)
-        _fill(game, text, knowledge.view, knowledge.memory)
+        known = _fields(game, options, seat)
+        _fill(game, text, knowledge.view, knowledge.memory, known)
     else:
         size = game.state_dtype.itemsize
         body = _decode(game, text, size + game.memory_dtype.itemsize)
@@ -150,7 +152,16 @@ def _record(body: bytes, dtype: np.dtype[Any]) -> Any:
     return array
 
 
-def _fill(game: Game, text: str, state: States, memory: Any) -> None:
+@lru_cache(maxsize=64)
+def _fields(game: Game, options: tuple[int, ...], seat: int) -> tuple[str, ...]:
+    """The fields that the JSON of a seat's view has, or of a state for ALL."""
+    state = game.deal(options, stream("blank"))
+    if seat == ALL:
+        return tuple(state_json(game, state))
+    return tuple(knowledge_json(game, game.mask(state, seat)))
+
+
+def _fill(game: Game, text: str, state: States, memory: Any, known: Collection[str]) -> None:
     try:
         data = orjson.loads(text)
     except orjson.JSONDecodeError as error:
@@ -159,11 +170,9 @@ def _fill(game: Game, text: str, state: States, memory: Any) -> None:
         raise BadState("JSON must be an object")
     for name, expected in ((_GAME, game.name), ("viewer", seat_name(int(state[0]["viewer"])))):
         read_choice(data.get(name, expected), name, {expected: None})
-    recalled = memory[0] if is_view(state) else None
-    blank = {_GAME: game.name, **game.notation.to_json(state[0], recalled)}
-    unknown = sorted(set(data) - set(blank))
+    unknown = sorted(set(data).difference(known))
     if unknown:
-        raise BadState(f"unknown field {unknown[0]!r}: expected {', '.join(blank)}")
+        raise BadState(f"unknown field {unknown[0]!r}: expected {', '.join(known)}")
     given = {name: value for name, value in data.items() if name != _GAME}
     try:
         game.notation.from_json(given, state[0], memory[0])

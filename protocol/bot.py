@@ -122,6 +122,8 @@ class SearchBot(Bot):
         seed = int(stream("search bot", self.seed, self._decisions)[0] >> np.uint64(1))
         self._decisions += 1
         settings = replace(self.settings, seed=seed)
+        if len(self.game.legal(self.knowledge.view)) == 1:  # nothing to decide
+            settings = replace(settings, iterations=1)
         self.searched = self._search(settings)
         return self.searched.best
 

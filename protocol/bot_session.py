@@ -38,7 +38,8 @@ class BotThought:
     def result(self) -> SearchResult:
         share = (1 / self._players,) * self._players
         moves = (RootMove(self._best, 1, share, 1),)
-        return SearchResult(self._best, moves, (self._best,), 1, 0, 0, 1, False, self._seconds)
+        best = self._best
+        return SearchResult(best, best, moves, (best,), 1, 0, 0, 1, False, self._seconds)
 
     def line(self, event: int) -> tuple[int, ...]:
         return (event,)

@@ -197,8 +197,11 @@ class EngineProcess:
 
 def _start(command: str, mark: str) -> subprocess.Popen[bytes]:
     try:
+        words = shlex.split(command)
+        if not words:
+            raise ValueError("expected a program")
         return subprocess.Popen(
-            shlex.split(command),
+            words,
             stdin=subprocess.PIPE,
             stdout=subprocess.PIPE,
             stderr=subprocess.PIPE,
@@ -206,7 +209,7 @@ def _start(command: str, mark: str) -> subprocess.Popen[bytes]:
             start_new_session=True,
             bufsize=0,
         )
-    except (OSError, ValueError, IndexError) as error:
+    except (OSError, ValueError) as error:
         raise EngineDied(f"cannot start {command!r}: {error}") from None
 
 

@@ -13,7 +13,7 @@ MOST_BYTES: Final = 64 << 20
 """Of a file, whether read or written."""
 
 _TOO_LONG: Final = f"longer than {MOST_BYTES} bytes"
-_APPENDING: Final = os.O_WRONLY | os.O_APPEND | os.O_CREAT
+_APPENDING: Final = os.O_RDWR | os.O_APPEND | os.O_CREAT
 
 
 class RecordFiles:
@@ -28,11 +28,14 @@ class RecordFiles:
     def append(self, name: str, line: str) -> None:
         """Add a line to a file, made if there is none; in one piece or not at all.
 
+        A last line that was torn, or has no end, stays a line of its own.
         `BadArgument` says why it cannot be written.
         """
         data = f"{line}\n".encode()
         with _opened(self._path(name), name, "write", _APPENDING) as descriptor:
             size = os.fstat(descriptor).st_size
+            if size and os.pread(descriptor, 1, size - 1) != b"\n":
+                data = b"\n" + data
             if size + len(data) > MOST_BYTES:
                 raise BadArgument(f"cannot write {name!r}: it would be {_TOO_LONG}")
             written = 0

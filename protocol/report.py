@@ -63,6 +63,8 @@ def explanation(last: LastSearch) -> str:
         f"{result.nodes} nodes, {1000 * result.seconds:.0f} ms, "
         f"{result.iterations_per_s:.0f} iterations per second",
     ]
+    if result.best != result.preferred:
+        lines.insert(1, f"it plays {game.format_any(result.best)}, drawn by its temperature")
     if len(others) >= _EXPLAINED:
         lines.insert(-2, f"and {len(others) - _EXPLAINED + 1} more moves")
     if result.full:
@@ -88,9 +90,9 @@ def _worth_line(seat: int, terms: Mapping[str, float]) -> str:
 
 
 def ranked(result: "SearchResult") -> list["RootMove"]:
-    """The move to play, then the others: the most visited, the lowest code first among equals."""
+    """The preferred move, then the others: the most visited, the lowest code first among equals."""
     return sorted(
-        result.moves, key=lambda move: (move.move != result.best, -move.visits, move.move)
+        result.moves, key=lambda move: (move.move != result.preferred, -move.visits, move.move)
     )
 
 

@@ -10,7 +10,7 @@ import hinterland.engine.contract as game
 from hinterland.engine.jit import Record, int64, jit
 from hinterland.engine.rng import draw
 from hinterland.engine.seats import ALL
-from hinterland.search.layout import NO_NODE
+from hinterland.search.layout import NEW, NO_NODE
 
 
 @jit
@@ -27,33 +27,38 @@ def add_node(control: Record, tree: Any, event: int) -> int:
     record.next = NO_NODE
     record.visits = 0
     record.available = 0
-    record.prior = -1.0
+    record.prior = NEW
     for seat in range(control.players):
         record.value[seat] = 0.0
     return node
 
 
 @jit
-def child_of(control: Record, tree: Any, parent: int, before: int, event: int) -> int:
-    """The child with that event, linked in its place if it is new; NO_NODE when it has none.
+def insert(control: Record, tree: Any, parent: int, before: int, behind: int, event: int) -> int:
+    """A new child between two that are next to each other; NO_NODE when the arrays are full.
 
-    `before`: a child with a lower event from which to look on, or NO_NODE.
+    `before`, `behind`: the children with the next lower and higher events, or NO_NODE.
     """
-    child = int64(tree[parent].first) if before == NO_NODE else int64(tree[before].next)
-    while child != NO_NODE and tree[child].event < event:
-        before = child
-        child = int64(tree[child].next)
-    if child != NO_NODE and tree[child].event == event:
-        return child
     new = add_node(control, tree, event)
     if new == NO_NODE:
         return NO_NODE
-    tree[new].next = child
+    tree[new].next = behind
     if before == NO_NODE:
         tree[parent].first = new
     else:
         tree[before].next = new
     return new
+
+
+@jit
+def child_of(control: Record, tree: Any, parent: int, event: int) -> int:
+    """The child with that event, linked in its place if it is new; NO_NODE when it has none."""
+    before, child = NO_NODE, int64(tree[parent].first)
+    while child != NO_NODE and tree[child].event < event:
+        before, child = child, int64(tree[child].next)
+    if child != NO_NODE and tree[child].event == event:
+        return child
+    return insert(control, tree, parent, before, child, event)
 
 
 @jit
@@ -87,32 +92,45 @@ def see_moves(world: Record, work: Record, count: int, mover: int, seat: int) ->
 
 
 @jit
-def link_edges(control: Record, tree: Any, work: Record, parent: int, count: int) -> int:
-    """Find or make the node of every distinct event: `edges` and `starts`; their number.
+def link_edges(
+    control: Record, tree: Any, work: Record, parent: int, count: int
+) -> tuple[int, float]:
+    """Find or make the node of every distinct event, and count it as available once more.
 
-    -1 when the arrays are full.
+    Writes `edges` and `starts`. Their number, and the sum of their priors, NEW if one has none
+    yet; -1 and NEW when the arrays are full. In one pass, since a search spends most of its time
+    on edges.
     """
-    distinct = 0
-    last = NO_NODE
+    distinct, priors, new = 0, 0.0, False
+    before, child = NO_NODE, int64(tree[parent].first)
     for i in range(count):
         event = work.events[i]
-        if distinct > 0 and event == work.events[i - 1]:
+        if i > 0 and event == work.events[i - 1]:
             continue
-        last = child_of(control, tree, parent, last, event)
-        if last == NO_NODE:
-            return -1
-        work.edges[distinct] = last
+        while child != NO_NODE and tree[child].event < event:
+            before, child = child, int64(tree[child].next)
+        if child == NO_NODE or tree[child].event != event:
+            child = insert(control, tree, parent, before, child, event)
+            if child == NO_NODE:
+                discount(tree, work, distinct)
+                return -1, NEW
+        node = tree[child]
+        node.available += 1
+        priors += node.prior
+        new |= node.prior < 0.0
+        work.edges[distinct] = child
         work.starts[distinct] = i
         distinct += 1
+        before, child = child, int64(node.next)
     work.starts[distinct] = count
-    return distinct
+    return distinct, NEW if new else priors
 
 
 @jit
-def count_available(tree: Any, work: Record, distinct: int) -> None:
-    """Count the edges as available once more."""
+def discount(tree: Any, work: Record, distinct: int) -> None:
+    """Take back that so many edges were counted as available."""
     for k in range(distinct):
-        tree[work.edges[k]].available += 1
+        tree[work.edges[k]].available -= 1
 
 
 @jit

@@ -32,7 +32,7 @@ def follow(control: Record, tree: Any, work: Record, world: Record, move: int, s
             continue
         event = game.redact(world, move, seat)
         if served in (EVERY_SEAT, seat):
-            child = edges.child_of(control, tree, node, NO_NODE, event)
+            child = edges.child_of(control, tree, node, event)
         else:
             child = edges.find_child(tree, node, event)
         edges.extend_path(work, seat, child)
@@ -46,11 +46,11 @@ def selected_move(control: Record, tree: Any, work: Record, world: Record, mover
         return -1
     count = game.legal(world, work.moves)
     edges.see_moves(world, work, count, mover, mover)
-    distinct = edges.link_edges(control, tree, work, node, count)
+    distinct, priors = edges.link_edges(control, tree, work, node, count)
     if distinct < 0:
         return -1
-    edges.count_available(tree, work, distinct)
-    return work.moves[selection.choose_edge(control, tree, work, world, mover, distinct, mover)]
+    edge = selection.choose_edge(control, tree, work, world, mover, distinct, mover, priors)
+    return work.moves[edge]
 
 
 @jit

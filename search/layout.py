@@ -53,6 +53,8 @@ from typing import Any, Final
 import numpy as np
 
 NO_NODE: Final = -1
+NEW: Final = -1.0
+"""The prior of an edge before its moves were asked for theirs."""
 ROOT: Final = 0
 
 SO: Final = 0

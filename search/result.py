@@ -28,13 +28,15 @@ class RootMove:
 class SearchResult:
     """What a search found.
 
-    `best`: the move to play, as the settings choose it. `moves`: ascending by
-    code. `line`: the principal line, as events that the seat sees, from `best` on. `worlds`:
-    worlds drawn. `playout_moves`: moves played in playouts. `nodes`: in all trees.
+    `best`: the move to play, as the settings choose it; `preferred`: what that is without a
+    temperature. `moves`: ascending by code. `line`: the principal line, as events that the seat
+    sees, from `best` on. `worlds`: worlds drawn. `playout_moves`: moves played in playouts.
+    `nodes`: in all trees.
     `full`: the memory limit stopped a tree from growing. `seconds`: of search.
     """
 
     best: int
+    preferred: int
     moves: tuple[RootMove, ...]
     line: tuple[int, ...]
     iterations: int
@@ -59,16 +61,20 @@ def visit_shares(result: SearchResult) -> dict[int, float]:
 
 
 def chosen_move(moves: Sequence[RootMove], settings: SearchSettings, seat: int) -> int:
-    """The move to play, the lowest code among equals.
-
-    With a temperature t it is drawn, each by its visits to the power of 1/t. Without, it is the
-    one with the most visits; or, where close moves are told apart by their means, the best mean of
-    those whose visits are within one standard error (the square root) of the most.
-    """
-    most = max(move.visits for move in moves)
+    """The move to play: with a temperature t drawn, each by its visits to the power of 1/t."""
     if settings.temperature > 0.0:
-        return _drawn(moves, most, settings)
+        return _drawn(moves, max(move.visits for move in moves), settings)
+    return preferred_move(moves, settings, seat)
+
+
+def preferred_move(moves: Sequence[RootMove], settings: SearchSettings, seat: int) -> int:
+    """The move with the most visits, the lowest code among equals.
+
+    Or, where close moves are told apart by their means, the best mean of those whose visits are
+    within one standard error (the square root) of the most.
+    """
     if settings.choice == "mean":
+        most = max(move.visits for move in moves)
         close = [move for move in moves if move.visits >= most - math.sqrt(most)]
         return max(close, key=lambda move: move.returns[seat]).move
     return max(moves, key=lambda move: move.visits).move
@@ -92,6 +98,7 @@ def collect(lanes: Sequence[Lane], settings: SearchSettings, seconds: float) -> 
     best = chosen_move(moves, settings, lanes[0].seat)
     return SearchResult(
         best=best,
+        preferred=preferred_move(moves, settings, lanes[0].seat),
         moves=moves,
         line=principal_line(lanes, best),
         iterations=_total(lanes, "iterations"),

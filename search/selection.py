@@ -10,7 +10,7 @@ import hinterland.search.regrets as regrets
 import hinterland.search.score as score
 from hinterland.engine.jit import Record, int64, jit
 from hinterland.engine.rng import draw
-from hinterland.search.layout import NO_NODE, PUCT
+from hinterland.search.layout import NEW, NO_NODE, PUCT
 from hinterland.search.logarithm import natural_log
 
 
@@ -64,44 +64,53 @@ def choose_by_ucb(
 
 
 @jit
-def set_priors(tree: Any, work: Record, world: Record, distinct: int) -> None:
-    """Give every new edge the sum of its moves' priors.
+def set_priors(tree: Any, work: Record, world: Record, distinct: int) -> float:
+    """Give every new edge the sum of its moves' priors; the sum of all edges' priors.
 
     An edge keeps the prior of the world in which it was first seen.
     """
-    new = False
-    for k in range(distinct):
-        new |= tree[work.edges[k]].prior < 0.0
-    if new:
-        evaluation.prior(world, work.moves, work.starts[distinct], work.priors)
+    evaluation.prior(world, work.moves, work.starts[distinct], work.priors)
+    total = 0.0
     for k in range(distinct):
         node = tree[work.edges[k]]
         if node.prior < 0.0:
             node.prior = 0.0
             for i in range(work.starts[k], work.starts[k + 1]):
                 node.prior += work.priors[i]
+        total += node.prior
+    return total
 
 
 @jit
 def choose_by_puct(
-    tree: Any, work: Record, distinct: int, mover: int, exploration: float, urgency: float
+    tree: Any,
+    work: Record,
+    distinct: int,
+    mover: int,
+    exploration: float,
+    urgency: float,
+    priors: float,
 ) -> int:
     """The index in `edges` of the highest mean + c P sqrt(available) / (1 + visits).
 
-    P is the prior over the sum of those of the open edges. An edge never visited has the mean
-    `urgency`. Closed edges are not looked at.
+    P is the prior over `priors`, the sum of those of the open edges. An edge never visited has
+    the mean `urgency`. Closed edges are not looked at.
     """
-    total = score.open_prior(tree, work, distinct)
-    scale = exploration / total if total > 0.0 else 0.0
+    scale = exploration / priors if priors > 0.0 else 0.0
     best = -1
     best_score = 0.0
+    counted, root = 0, 0.0
     for k in range(distinct):
         if work.closed[k] == 1:
             continue
         node = tree[work.edges[k]]
-        mean = node.value[mover] / node.visits if node.visits > 0 else urgency
-        breadth = np.sqrt(np.float64(node.available)) / (1.0 + node.visits)
-        found = mean + scale * node.prior * breadth
+        if node.available != counted:
+            counted = int64(node.available)
+            root = np.sqrt(np.float64(counted))
+        found = urgency + scale * node.prior * root
+        if node.visits > 0:
+            breadth = root / (1.0 + node.visits)
+            found = node.value[mover] / node.visits + scale * node.prior * breadth
         if best < 0 or found > best_score:
             best_score = found
             best = k
@@ -117,24 +126,27 @@ def choose_edge(
     path: int,
     distinct: int,
     mover: int,
+    priors: float,
 ) -> int:
     """The index in `edges` of the edge that the mover takes at the end of a path.
 
-    `control` says by which rule, and which edges it looks at.
+    `control` says by which rule, and which edges it looks at. `priors`: as of
+    `edges.link_edges`.
     """
     node, depth = work.nodes[path], work.depths[path]
     if depth == 0 and control.regret == 1 and mover == control.seat:
         return regrets.choose(work, distinct, control.rng)
     if distinct == 1:
         return 0
-    if control.selection == PUCT or control.widening > 0.0:
-        set_priors(tree, work, world, distinct)
+    if priors == NEW and (control.selection == PUCT or control.widening > 0.0):
+        priors = set_priors(tree, work, world, distinct)
     if control.kinds == 1 or control.canonical == 1 or control.widening > 0.0:
         parent = work.paths[path, depth - 1] if depth > 0 else NO_NODE
         narrowing.narrow(control, tree, work, node, parent, distinct, mover)
+        priors = score.open_prior(tree, work, distinct)
     urgency = score.parents_mean(tree, node, mover) + control.first_play
     if control.selection == PUCT:
-        return choose_by_puct(tree, work, distinct, mover, control.exploration, urgency)
+        return choose_by_puct(tree, work, distinct, mover, control.exploration, urgency, priors)
     if control.first_play == 0.0:
         edge = choose_untried(tree, work, distinct, control.rng)
         if edge >= 0:

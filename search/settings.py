@@ -1,6 +1,7 @@
 """What a search is asked for."""
 
 import math
+import re
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass, fields, replace
 from typing import Final
@@ -145,15 +146,15 @@ def _integer(minimum: int, maximum: int) -> Callable[[str, str], int]:
     return parse
 
 
+_DECIMAL: Final = re.compile(r"-?([0-9]+\.?[0-9]*|\.[0-9]+)(e-?[0-9]+)?")
+
+
 def _number(minimum: int, maximum: int) -> Callable[[str, str], float]:
     def parse(name: str, text: str) -> float:
-        try:
-            value = float(text)
-        except ValueError:
-            value = math.nan
+        value = float(text) if _DECIMAL.fullmatch(text) else math.nan
         if not minimum <= value <= maximum:
             raise BadOption(f"{name}={text}: expected {minimum}..{maximum}")
-        return value
+        return value + 0.0  # -0 is 0
 
     return parse
 

@@ -167,7 +167,7 @@ def start_paths(
         game.mask(worlds[1], seat, memories[1])
         key = knowledge_key(words)
         if served in (EVERY_SEAT, seat):
-            child = edges.child_of(control, tree, seat, NO_NODE, key)
+            child = edges.child_of(control, tree, seat, key)
         else:
             child = edges.find_child(tree, seat, key)
         edges.extend_path(work, seat, child)

@@ -23,7 +23,7 @@ def take_chance(control: Record, tree: Any, work: Record, world: Record, node: i
     seat = control.tree_seat
     move = outcomes.outcome(control, tree, work, world, node, work.depths[0], seat)
     event = game.redact(world, move, seat)
-    child = edges.child_of(control, tree, node, NO_NODE, event)
+    child = edges.child_of(control, tree, node, event)
     if child != NO_NODE:
         tree[child].available += 1
     control.last_mover = CHANCE
@@ -38,11 +38,10 @@ def take_decision(
     """Choose and play the mover's edge in the world; its node, or NO_NODE and nothing played."""
     count = game.legal(world, work.moves)
     edges.see_moves(world, work, count, mover, control.tree_seat)
-    distinct = edges.link_edges(control, tree, work, node, count)
+    distinct, priors = edges.link_edges(control, tree, work, node, count)
     if distinct < 0:
         return NO_NODE
-    edges.count_available(tree, work, distinct)
-    edge = selection.choose_edge(control, tree, work, world, 0, distinct, mover)
+    edge = selection.choose_edge(control, tree, work, world, 0, distinct, mover, priors)
     move = edges.draw_move(world, work, edge, control.rng)
     control.last_mover, control.last_move = mover, move
     game.apply(world, move)

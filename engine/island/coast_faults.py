@@ -3,6 +3,7 @@
 from collections import Counter
 from collections.abc import Iterator
 from itertools import pairwise
+from typing import Final
 
 from hinterland.engine.island import derived
 from hinterland.engine.island import options as o
@@ -28,6 +29,8 @@ from hinterland.engine.island.supplies import (
 )
 from hinterland.engine.jit import Record
 
+_WATER_CORNERS: Final = [[set(corners) for corners in waters] for waters in WATER_CORNER.tolist()]
+
 
 def terrain_faults(state: Record) -> Iterator[str]:
     """Hexes of each terrain, and lakes that are not surrounded by land."""
@@ -37,14 +40,14 @@ def terrain_faults(state: Record) -> Iterator[str]:
         expected[s.DESERT] = 0
         for lake in range(int(LAKES_ON[0, graph])):
             expected[s.LAKE + lake] = 1
-    counts = Counter(int(terrain) for terrain in state["terrain"][: HEXES[graph]])
+    counts = Counter(state["terrain"][: HEXES[graph]].tolist())
     for terrain, n in enumerate(expected):
         if counts[terrain] != n:
             yield f"{counts[terrain]} hexes of {s.TERRAINS[terrain]}: expected {n}"
-    for h in range(int(HEXES[graph])):
-        around = [int(other) for other in HEX_NEXT[graph, h]]
-        if state["terrain"][h] not in (s.LAKE, s.LAKE_2):
+    for h, terrain in enumerate(state["terrain"][: HEXES[graph]].tolist()):
+        if terrain not in (s.LAKE, s.LAKE_2):
             continue
+        around = [int(other) for other in HEX_NEXT[graph, h]]
         name = GRAPHS[graph].hex_names[h]
         if not all(derived.is_land(state, other) for other in around):
             yield f"the lake {name} is not surrounded by land"
@@ -83,7 +86,8 @@ def harbor_faults(state: Record) -> Iterator[str]:
 
 def _harbor_places(state: Record, harbors: list[tuple[int, int]]) -> Iterator[str]:
     names = GRAPHS[int(state["graph"])].corner_names
-    crosses = state["options"][o.SEAFARERS] and state["options"][o.HARBORS_CROSS_WATER]
+    sea = bool(state["options"][o.SEAFARERS])
+    crosses = sea and bool(state["options"][o.HARBORS_CROSS_WATER])
     waters, texts = [], []
     for first, second in harbors:
         text = f"harbor:{names[first]}-{names[second]}"
@@ -93,7 +97,7 @@ def _harbor_places(state: Record, harbors: list[tuple[int, int]]) -> Iterator[st
             yield f"{text}: a corner touches no land"
         elif second not in derived.coast_ends(state, first) and not crosses:
             yield f"{text} does not lie on the coast"
-        if state["options"][o.SEAFARERS]:
+        if sea:
             texts.append(text)
             waters.append(_waters_of(state, first, second))
             if not waters[-1]:
@@ -109,7 +113,7 @@ def _waters_of(state: Record, first: int, second: int) -> set[int]:
     return {
         water
         for water in range(int(WATERS[graph]))
-        if {first, second} <= set(map(int, WATER_CORNER[graph, water]))
+        if {first, second} <= _WATER_CORNERS[graph][water]
         and not (water < HEXES[graph] and derived.is_land(state, water))
     }
 

@@ -14,7 +14,6 @@ from hinterland.engine.island.board import (
     EDGE_HEX,
     EDGES,
     HEX_NEXT,
-    NEAR_SET,
     WORDS,
 )
 from hinterland.engine.island.cards import KINDS, RESOURCES
@@ -52,7 +51,15 @@ from hinterland.engine.island.state import (
 )
 from hinterland.engine.jit import Record
 
+_HEXES_AT: Final[list[list[list[int]]]] = CORNER_HEX.tolist()
+_EDGES_AT: Final[list[list[list[int]]]] = CORNER_EDGE.tolist()
+_BESIDE: Final[list[list[list[int]]]] = CORNER_NEXT.tolist()
+_ENDS: Final[list[list[list[int]]]] = EDGE_CORNER.tolist()
+_SIDES: Final[list[list[list[int]]]] = EDGE_HEX.tolist()
+"""The graphs as lists: Python reads a number out of an array many times as slowly."""
+
 _WORD: Final = 64
+_NO_LAND: Final = (SEA, NO_HEX)
 KNIGHT: Final = 8
 """Pieces from here on are knights."""
 
@@ -60,8 +67,7 @@ KNIGHT: Final = 8
 def members(words: Any) -> list[int]:
     """The members of a set of bits, ascending; `words` has shape (WORDS,)."""
     found = []
-    for w in range(WORDS):
-        word = int(words[w])
+    for w, word in enumerate(words.tolist()):
         while word:
             found.append(_WORD * w + (word & -word).bit_length() - 1)
             word &= word - 1
@@ -106,20 +112,42 @@ def may_hold(state: Record, seat: int, cards: Sequence[int]) -> bool:
 
 def pieces_of(state: Record, seat: int, piece: int) -> list[int]:
     """The corners on which a seat has SETTLEMENTs, CITYs (walled ones too) or SIDEWAYS cities."""
-    found = state["corner"] == (piece << 3 | seat + 1)
-    if piece == CITY:
-        found = found | (state["corner"] == (WALLED << 3 | seat + 1))
-    corners: list[int] = np.flatnonzero(found).tolist()
-    return corners
+    found = corners_with(state, piece << 3 | seat + 1)
+    return sorted(found + walled_of(state, seat)) if piece == CITY else found
+
+
+def walled_of(state: Record, seat: int) -> list[int]:
+    """The corners on which a seat has cities with a wall, ascending."""
+    return corners_with(state, WALLED << 3 | seat + 1)
+
+
+def corners_with(state: Record, here: int) -> list[int]:
+    """The corners on which just that stands, as `corner` of a state has it, ascending."""
+    corners = _standing(state)
+    found, corner = [], corners.find(here)
+    while corner >= 0:
+        found.append(corner)
+        corner = corners.find(here, corner + 1)
+    return found
+
+
+def _standing(state: Record) -> bytes:
+    """What stands on the corners, up to the last on which something does."""
+    corners: bytes = state["corner"].tobytes()
+    return corners.rstrip(b"\0")
+
+
+def count_of(state: Record, seat: int, piece: int) -> int:
+    """How many settlements, cities or sideways cities a seat has on the board: see `pieces_of`."""
+    corners = _standing(state)
+    found = corners.count(piece << 3 | seat + 1)
+    return found + corners.count(WALLED << 3 | seat + 1) if piece == CITY else found
 
 
 def knights_of(state: Record, seat: int) -> list[int]:
     """The corners on which a seat has knights, ascending."""
-    return [
-        c
-        for c, here in enumerate(state["corner"].tolist())
-        if here >> 3 >= KNIGHT and here & 7 == seat + 1
-    ]
+    found = enumerate(_standing(state))
+    return [c for c, here in found if here >> 3 >= KNIGHT and here & 7 == seat + 1]
 
 
 def _builds(state: Record, seat: int, corner: int) -> bool:
@@ -128,11 +156,8 @@ def _builds(state: Record, seat: int, corner: int) -> bool:
 
 def buildings_of(state: Record, seat: int) -> list[int]:
     """The corners on which a seat has settlements or cities, ascending."""
-    return [
-        c
-        for c, here in enumerate(state["corner"].tolist())
-        if 0 < here >> 3 < KNIGHT and here & 7 == seat + 1
-    ]
+    found = enumerate(_standing(state))
+    return [c for c, here in found if here & 7 == seat + 1 and 0 < here >> 3 < KNIGHT]
 
 
 def has_building(state: Record, corner: int) -> bool:
@@ -151,19 +176,21 @@ def owner(state: Record, corner: int) -> int:
 
 def road_length(state: Record, seat: int) -> int:
     """The length of the seat's longest trail of roads and ships."""
-    graph = int(state["graph"])
+    graph, corners = int(state["graph"]), state["corner"].tobytes()
     roads = set(members(state["roads"][seat]))
     routes = roads | set(members(state["ships"][seat]))
-    ends = {int(corner) for edge in routes for corner in EDGE_CORNER[graph, edge]}
+    ends = {corner for edge in routes for corner in _ENDS[graph][edge]}
 
     def longest(corner: int, left: frozenset[int], last: int | None) -> int:
-        if last is not None and owner(state, corner) not in (-1, seat):
+        here = corners[corner]
+        if last is not None and here & 7 not in (0, seat + 1):
             return 0
         best = 0
-        for edge, other in zip(CORNER_EDGE[graph, corner], CORNER_NEXT[graph, corner], strict=True):
-            changes = last is not None and (last in roads) != (int(edge) in roads)
-            if int(edge) in left and not (changes and not _builds(state, seat, corner)):
-                best = max(best, 1 + longest(int(other), left - {int(edge)}, int(edge)))
+        for edge, other in zip(_EDGES_AT[graph][corner], _BESIDE[graph][corner], strict=True):
+            if edge in left:
+                changes = last is not None and (last in roads) != (edge in roads)
+                if not changes or (0 < here >> 3 < KNIGHT and here & 7 == seat + 1):
+                    best = max(best, 1 + longest(other, left - {edge}, edge))
         return best
 
     return max((longest(corner, frozenset(routes), None) for corner in ends), default=0)
@@ -171,27 +198,34 @@ def road_length(state: Record, seat: int) -> int:
 
 def is_land(state: Record, h: int) -> bool:
     """Whether a hex is land; h is -1 beyond the board."""
-    return h >= 0 and int(state["terrain"][h]) not in (SEA, NO_HEX)
+    return h >= 0 and int(state["terrain"][h]) not in _NO_LAND
 
 
 def land_at(state: Record, corner: int) -> list[int]:
     """The land hexes at a corner."""
-    return [int(h) for h in CORNER_HEX[int(state["graph"]), corner] if is_land(state, int(h))]
+    terrain = state["terrain"].tobytes()
+    around = _HEXES_AT[int(state["graph"])][corner]
+    return [h for h in around if h >= 0 and terrain[h] not in _NO_LAND]
 
 
 def edge_sides(state: Record, edge: int) -> tuple[bool, bool]:
     """Whether an edge touches land, and whether it touches sea."""
-    sides = {is_land(state, int(h)) for h in EDGE_HEX[int(state["graph"]), edge]}
+    return _sides(state["terrain"].tobytes(), _SIDES[int(state["graph"])][edge])
+
+
+def _sides(terrain: bytes, around: list[int]) -> tuple[bool, bool]:
+    """The same by the terrain of the hexes and the two that the edge lies between."""
+    sides = [h >= 0 and terrain[h] not in _NO_LAND for h in around]
     return True in sides, False in sides
 
 
 def coast_ends(state: Record, corner: int) -> list[int]:
     """The corners next to one along the coast: two, or none."""
-    graph = int(state["graph"])
+    graph, terrain = int(state["graph"]), state["terrain"].tobytes()
     return [
-        int(other)
-        for edge, other in zip(CORNER_EDGE[graph, corner], CORNER_NEXT[graph, corner], strict=True)
-        if edge >= 0 and all(edge_sides(state, int(edge)))
+        other
+        for edge, other in zip(_EDGES_AT[graph][corner], _BESIDE[graph][corner], strict=True)
+        if edge >= 0 and all(_sides(terrain, _SIDES[graph][edge]))
     ]
 
 
@@ -244,10 +278,10 @@ def harbors(state: Record) -> Iterator[tuple[int, int, int]]:
 
 def harbor_points(state: Record, seat: int) -> int:
     """Harbor points of the house: a settlement 1, a city 2, a metropolis 4, at any harbor."""
+    pieces, metropolises = state["corner"].tobytes(), state["metropolises"].tolist()
     corners = [corner for first, second, _ in harbors(state) for corner in (first, second)]
-    own = [c for c in corners if owner(state, c) == seat and has_building(state, c)]
-    extra = sum(2 for c in own if c in state["metropolises"])
-    return extra + sum(int(state["corner"][c]) >> 3 & 3 for c in own)
+    own = [c for c in corners if 0 < pieces[c] >> 3 < KNIGHT and pieces[c] & 7 == seat + 1]
+    return sum((pieces[c] >> 3 & 3) + (2 if c in metropolises else 0) for c in own)
 
 
 def setup_seat(state: Record) -> int:
@@ -295,11 +329,11 @@ def open_points(state: Record, seat: int) -> int:
     """Victory points that all can see."""
     cards = ("longest_road", "largest_army", "harbormaster")
     more = ("printer", "constitution", "merchant_owner")
-    metropolises = [int(corner) for corner in state["metropolises"] if corner != NOWHERE]
+    metropolises = [corner for corner in state["metropolises"].tolist() if corner != NOWHERE]
     return (
-        len(pieces_of(state, seat, SETTLEMENT))
-        + len(pieces_of(state, seat, SIDEWAYS))
-        + 2 * len(pieces_of(state, seat, CITY))
+        count_of(state, seat, SETTLEMENT)
+        + count_of(state, seat, SIDEWAYS)
+        + 2 * count_of(state, seat, CITY)
         + ISLAND_POINTS * int(state["islands"][seat])
         + sum(2 for card in cards if int(state[card]) == seat)
         + sum(1 for card in more if int(state[card]) == seat)
@@ -311,33 +345,41 @@ def open_points(state: Record, seat: int) -> int:
 def derive(state: Record) -> None:
     """Set every field that follows from roads, buildings and harbors."""
     graph, players = int(state["graph"]), int(state["players"])
+    edges_on = int(EDGES[graph])
     for name in ("taken", "reach", "crowded", "settlements", "cities", "sideways"):
         state[name] = 0
     state["knights"] = NOWHERE
     for seat in range(players):
         edges = members(state["roads"][seat]) + members(state["ships"][seat])
         state["taken"][0] |= set_words(edges)
-        corners = {
-            int(c) for edge in edges for c in EDGE_CORNER[graph, edge] if edge < EDGES[graph]
-        }
+        corners = {c for edge in edges if edge < edges_on for c in _ENDS[graph][edge]}
         if state["turns"] > 0:
             corners |= set(buildings_of(state, seat))
         state["reach"][seat] = set_words(sorted(corners))
         state["islands"][seat] = foreign_islands(state, seat)
-        state["settlements"][seat] = SETTLEMENTS - len(pieces_of(state, seat, SETTLEMENT))
-        sideways = len(pieces_of(state, seat, SIDEWAYS))
-        state["cities"][seat] = CITIES - len(pieces_of(state, seat, CITY)) - sideways
+        state["settlements"][seat] = SETTLEMENTS - count_of(state, seat, SETTLEMENT)
+        sideways = count_of(state, seat, SIDEWAYS)
+        state["cities"][seat] = CITIES - count_of(state, seat, CITY) - sideways
         state["sideways"][seat] = sideways
         knights = knights_of(state, seat)[:MAX_KNIGHTS]
         state["knights"][seat, : len(knights)] = knights
-    for corner in range(int(CORNERS[graph])):
-        if has_building(state, corner):
-            state["crowded"][0] |= NEAR_SET[graph, corner]
-        elif not land_at(state, corner):
-            state["crowded"][0] |= set_words([corner])
+    state["crowded"][0] = set_words(crowded(state))
     holder = int(state["longest_road"])
     state["road_length"] = road_length(state, holder) if holder >= 0 else 0
     state["flips"] = flips(state)
+
+
+def crowded(state: Record) -> list[int]:
+    """The corners at sea, and those with a building on them or on a neighbour."""
+    graph, corners = int(state["graph"]), state["corner"].tobytes()
+    terrain = state["terrain"].tobytes()
+    found: set[int] = set()
+    for corner, around in enumerate(_HEXES_AT[graph][: int(CORNERS[graph])]):
+        if 0 < corners[corner] >> 3 < KNIGHT:
+            found |= {corner, *(other for other in _BESIDE[graph][corner] if other >= 0)}
+        elif not any(h >= 0 and terrain[h] not in _NO_LAND for h in around):
+            found.add(corner)
+    return sorted(found)
 
 
 def flips(state: Record) -> int:
@@ -353,10 +395,9 @@ def flips(state: Record) -> int:
 def too_close(state: Record) -> bool:
     """Whether two buildings stand on neighbouring corners."""
     graph = int(state["graph"])
-    return any(
-        has_building(state, c) and any(other >= 0 and has_building(state, other) for other in nexts)
-        for c, nexts in enumerate(CORNER_NEXT[graph, : CORNERS[graph]])
-    )
+    built = {c for c, here in enumerate(_standing(state)) if 0 < here >> 3 < KNIGHT}
+    on_board = range(int(CORNERS[graph]))
+    return any(built & set(_BESIDE[graph][c]) for c in built if c in on_board)
 
 
 def bare_building(state: Record, seat: int) -> int | None:

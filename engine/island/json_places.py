@@ -1,5 +1,6 @@
 """Seats, places and cards in the JSON of a position; what is wrong is refused by its field."""
 
+from contextlib import suppress
 from typing import Any
 
 import numpy as np
@@ -50,8 +51,9 @@ def read_kind_or_none(value: object, name: str) -> int:
 
 def read_place(value: object, name: str, names: list[str]) -> int:
     """The number of a corner, an edge or a hex."""
-    if isinstance(value, str) and value in names:
-        return names.index(value)
+    if isinstance(value, str):
+        with suppress(ValueError):
+            return names.index(value)
     expected = f"a place as the board writes it, such as {names[0]}"
     raise unexpected(name, value, f"{expected}, by the first hex that it touches")
 
@@ -71,10 +73,11 @@ def read_places(value: object, name: str, names: list[str], most: int) -> list[i
 def read_cards(value: object, name: str, names: tuple[str, ...]) -> Any:
     """Cards by name in lanes, those of unknown kind aside."""
     given = read_object(value, name, (*names, "?"))
-    counts = [
-        read_integer(given.get(card, 0), f"{card} in {name}", 0, _MOST_CARDS) for card in names
-    ]
-    return np.uint64(sum(n << (8 * kind) for kind, n in enumerate(counts)))
+    cards = 0
+    for card, n in given.items():
+        if card != "?":
+            cards |= read_integer(n, f"{card} in {name}", 0, _MOST_CARDS) << 8 * names.index(card)
+    return np.uint64(cards)
 
 
 def read_hidden(value: object, name: str) -> int:

@@ -53,6 +53,10 @@ _HIGHEST_VALUES: Final = {
     "barbarians": 6, "attacked": 1, "crane": 2, "left": 2, "cause": s.SABOTAGE, "event": 4,
     "track": 2,
 }  # fmt: skip
+_LANES: Final = tuple(zip(SHIFTS.tolist(), LANES.tolist(), strict=True))
+"""Per progress card its place among the cards held, and a lane full of it."""
+_COPIES: Final[list[int]] = COPIES.tolist()
+_TRACK_OF: Final[list[int]] = TRACK_OF.tolist()
 RESUMES: Final = (s.ROLL, s.ACTION, s.SPECIAL, s.DRAW_CARD, s.DEFENDER, s.DROP)
 
 
@@ -71,15 +75,15 @@ def _of_seat(state: Record, seat: int) -> Iterator[str]:
         if levels.count(level) > PIECES_A_LEVEL:
             count = levels.count(level)
             yield f"{who} has {count} {word} knights: expected at most {PIECES_A_LEVEL}"
-    walls = int((state["corner"] == s.WALLED << 3 | seat + 1).sum())
+    walls = len(derived.walled_of(state, seat))
     if walls > WALLS:
         yield f"{who} has {walls} walls: expected at most {WALLS}"
     reach = derived.members(state["reach"][seat])
     for corner in knights:
         if corner not in reach:
             yield f"the knight on {corner_name(state, corner)}: no road of {who} touches it"
-    sideways = len(derived.pieces_of(state, seat, s.SIDEWAYS))
-    cities = sideways + len(derived.pieces_of(state, seat, s.CITY))
+    sideways = derived.count_of(state, seat, s.SIDEWAYS)
+    cities = sideways + derived.count_of(state, seat, s.CITY)
     if cities > CITIES:
         yield f"{who} has {cities} cities, {sideways} on their side: expected at most {CITIES}"
 
@@ -132,14 +136,12 @@ def cards(state: Record) -> Iterator[str]:
     for seat, track in np.argwhere(state["improvements"] > HIGHEST).tolist():
         level = int(state["improvements"][seat, track])
         yield f"{seat_name(seat)} is at level {level} in {TRACKS[track]}: expected 0..{HIGHEST}"
-    known = [
-        sum(int(state["progress"][seat]) >> int(SHIFTS[c]) & int(LANES[c]) for seat in range(6))
-        for c in range(CARDS)
-    ]
+    hands = state["progress"].tolist()
+    known = [sum(cards >> shift & lane for cards in hands) for shift, lane in _LANES]
     known[PRINTER] += int(state["printer"] != s.NOBODY)
     known[CONSTITUTION] += int(state["constitution"] != s.NOBODY)
-    for seat in range(MAX_SEATS):
-        if int(state["progress"][seat]) >> 48:
+    for seat, cards in enumerate(hands):
+        if cards >> 48:
             yield f"progress of {seat_name(seat)} has cards that there are not"
     yield from _decks(state, known)
     for seat in range(MAX_SEATS):
@@ -151,27 +153,28 @@ def cards(state: Record) -> Iterator[str]:
 def _decks(state: Record, known: list[int]) -> Iterator[str]:
     for track, name in enumerate(TRACKS):
         size = int(state["deck_size"][track])
-        deck = [int(card) for card in state["decks"][track]]
+        deck = state["decks"][track].tolist()
         if size > DECK_SIZE or any(deck[size:]):
             yield f"deck {name} has {size} cards, or some beyond them: expected at most {DECK_SIZE}"
             return
         unknown = int(state["progress_hidden"][:, track].astype(int).sum())
-        originals = 0
+        originals, put_under = 0, False
         for place, card in enumerate(deck[:size]):
             kind, knower = card & UNKNOWN_PROGRESS, card >> 5
             if not _card_is_sound(state, track, kind, knower):
                 about = f"{_card_name(kind)}, known to {_knower_name(knower)}"
                 yield f"deck {name} cannot have {about}, as card {place + 1}"
                 return
-            if knower == NOBODY_KNOWS and any(c >> 5 != NOBODY_KNOWS for c in deck[:place]):
+            if knower == NOBODY_KNOWS and put_under:
                 about = f"card {place + 1} of deck {name} is known to nobody"
                 yield f"{about}, below one that was put under the deck"
+            put_under = put_under or knower != NOBODY_KNOWS
             originals += int(knower == NOBODY_KNOWS and kind == UNKNOWN_PROGRESS)
             unknown += int(kind == UNKNOWN_PROGRESS)
             known[kind if kind < CARDS else 0] += int(kind < CARDS)
         yield from _copies(state, track, known, unknown)
         for card in (PRINTER, CONSTITUTION):
-            if TRACK_OF[card] == track and COPIES[card] > known[card] and originals == 0:
+            if _TRACK_OF[card] == track and _COPIES[card] > known[card] and originals == 0:
                 yield f"the {PROGRESS[card]} is nowhere: expected it with a seat or in deck {name}"
 
 
@@ -179,9 +182,9 @@ def _copies(state: Record, track: int, known: list[int], unknown: int) -> Iterat
     """As many of each card as the game has; of unknown cards as many as are missing."""
     exact, missing = int(state["viewer"]) == ALL, 0
     for card in range(CARDS):
-        if int(TRACK_OF[card]) != track:
+        if _TRACK_OF[card] != track:
             continue
-        n, most = known[card], int(COPIES[card])
+        n, most = known[card], _COPIES[card]
         missing += max(most - n, 0)
         if n > most or (exact and n < most):
             word = "" if exact else "at most "
@@ -204,7 +207,7 @@ def _card_is_sound(state: Record, track: int, kind: int, knower: int) -> bool:
     if kind == UNKNOWN_PROGRESS:
         mine = knower in (ALL_KNOW, int(state["viewer"]) + 1)
         return int(state["viewer"]) != ALL and not mine and knower <= int(state["players"])
-    if kind >= CARDS or int(TRACK_OF[kind]) != track:
+    if kind >= CARDS or _TRACK_OF[kind] != track:
         return False
     if kind in (PRINTER, CONSTITUTION) and knower != NOBODY_KNOWS:
         return False
@@ -342,7 +345,7 @@ def _deciders(state: Record, phase: int, actor: int) -> Iterator[str]:
     if phase in (s.METROPOLIS, s.PILLAGE) and len(plain) < 2:
         cities = f"{who} has {len(plain)} cities without a metropolis"
         yield f"{cities} in {where}: expected a choice of 2 or more"
-    walls = int((state["corner"] == s.WALLED << 3 | actor + 1).sum())
+    walls = len(derived.walled_of(state, actor))
     shields = bool(state["options"][o.WALL_SHIELDS])
     if phase == s.BREACH and not (shields and walls > 1):
         shielded = f"{walls} walls" if shields else "no wall_shields"
@@ -357,4 +360,4 @@ def _deciders(state: Record, phase: int, actor: int) -> Iterator[str]:
 
 def _progress(state: Record, seat: int) -> int:
     cards = int(state["progress"][seat])
-    return sum(cards >> int(SHIFTS[c]) & int(LANES[c]) for c in range(CARDS))
+    return sum(cards >> shift & lane for shift, lane in _LANES)

@@ -43,6 +43,7 @@ SEAT: Final = ("sideways", "walls", "knights", "improvements", "progress", "vict
 _NUMBERS: Final = {"barbarians": 6, "crane": 2, "left": 2}
 _PIECE: Final = ("level", "active", "ready", "promoted")
 _VICTORY: Final = {"printer": 1, "constitution": 1, "defender": 255}
+_CARDS: Final = {**codes(PROGRESS), "?": UNKNOWN_PROGRESS}
 _BACKS: Final = tuple(f"?{track}" for track in TRACKS)
 _HIGHEST: Final = 5
 _ALL: Final = "all"
@@ -131,10 +132,10 @@ def _read_deck(track: str, value: object, knowers: object, state: Record) -> Non
     )
     number = TRACKS.index(track)
     state["decks"][number], state["deck_size"][number] = 0, len(deck)
-    cards = {**codes(PROGRESS), "?": UNKNOWN_PROGRESS}
-    for place, (card, who) in enumerate(zip(deck, known, strict=True)):
-        knower = _knower(who, f"known_to of {track}", state)
-        state["decks"][number, place] = read_choice(card, name, cards) | knower << 5
+    state["decks"][number, : len(deck)] = [
+        read_choice(card, name, _CARDS) | _knower(who, f"known_to of {track}", state) << 5
+        for card, who in zip(deck, known, strict=True)
+    ]
 
 
 def _knower(who: object, name: str, state: Record) -> int:
@@ -174,7 +175,7 @@ def read_seat(data: Mapping[str, Any], seat: int, state: Record) -> None:
 
 def _read_pieces(data: Mapping[str, Any], seat: int, state: Record) -> None:
     names, who = GRAPHS[int(state["graph"])].corner_names, seat_name(seat)
-    cities = len(derived.pieces_of(state, seat, s.CITY))
+    cities = derived.count_of(state, seat, s.CITY)
     sideways = read_places(data.get("sideways", []), f"sideways of {who}", names, CITIES - cities)
     for place in sideways:
         _put(state, place, names[place], s.SIDEWAYS << 3 | seat + 1)

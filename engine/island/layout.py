@@ -4,6 +4,7 @@ from typing import Final
 
 from hinterland.engine.digits import plain_number
 from hinterland.engine.errors import BadState
+from hinterland.engine.island import derived
 from hinterland.engine.island.board import GRAPHS, HEX_NEXT
 from hinterland.engine.island.fault_words import hex_name
 from hinterland.engine.island.options import FISH
@@ -38,18 +39,14 @@ def layout_text(state: Record) -> str:
     """The layout of a state or view."""
     graph = GRAPHS[int(state["graph"])]
     words = []
-    for h, name in enumerate(graph.hex_names):
-        chit = int(state["chit"][h])
-        words.append(f"{name}={TERRAINS[state['terrain'][h]]}{f':{chit}' if chit else ''}")
-    for first, second, sort in zip(
-        state["harbor_first"], state["harbor_second"], state["harbor_type"], strict=True
-    ):
-        if first != NOWHERE:
-            ends = f"{graph.corner_names[first]}-{graph.corner_names[second]}"
-            words.append(f"harbor:{ends}={_TYPES[int(sort)]}")
-    for corner, number in zip(state["ground_corner"], state["ground_number"], strict=True):
-        if corner != NOWHERE:
-            words.append(f"fish:{graph.corner_names[corner]}={number}")
+    hexes = zip(graph.hex_names, state["terrain"].tolist(), state["chit"].tolist(), strict=False)
+    for name, terrain, chit in hexes:
+        words.append(f"{name}={TERRAINS[terrain]}{f':{chit}' if chit else ''}")
+    for first, second, sort in derived.harbors(state):
+        ends = f"{graph.corner_names[first]}-{graph.corner_names[second]}"
+        words.append(f"harbor:{ends}={_TYPES[sort]}")
+    for corner, number in derived.grounds(state):
+        words.append(f"fish:{graph.corner_names[corner]}={number}")
     if state["robber"] != OFF:
         words.append(f"robber={graph.hex_names[state['robber']]}")
     if state["pirate"] != OFF:
@@ -133,12 +130,12 @@ def _sum_of_dice(text: str) -> int:
 def _touching_reds(state: Record) -> list[tuple[str, str]]:
     """The neighbours that both have 6 or 8, each pair once."""
     graph = int(state["graph"])
-    red = {h for h, chit in enumerate(state["chit"]) if chit in RED}
+    red = {h for h, chit in enumerate(state["chit"].tolist()) if chit in RED}
     names = GRAPHS[graph].hex_names
     return [
         (names[h], names[other])
         for h in sorted(red)
-        for other in map(int, HEX_NEXT[graph, h])
+        for other in HEX_NEXT[graph, h].tolist()
         if other > h and other in red
     ]
 
@@ -147,8 +144,8 @@ def layout_faults(state: Record) -> list[str]:
     """What is impossible about the board; empty when it is sound."""
     found = []
     graph = GRAPHS[int(state["graph"])]
-    for h, name in enumerate(graph.hex_names):
-        terrain, chit = int(state["terrain"][h]), int(state["chit"][h])
+    hexes = zip(graph.hex_names, state["terrain"].tolist(), state["chit"].tolist(), strict=False)
+    for name, terrain, chit in hexes:
         if terrain >= NO_HEX:
             found.append(f"{name} has no terrain")
         elif (terrain <= MOUNTAINS or terrain == GOLD) != (2 <= chit <= 12 and chit != 7):

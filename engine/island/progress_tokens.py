@@ -47,15 +47,15 @@ _KIND_WORDS: Final = {m.PICK: "pick", m.GIVE_MOVE: "give"}
 _TRACK_WORDS: Final = {m.IMPROVE: "improve", m.DECK: "deck"}
 _CARD_WORDS: Final = {m.DROP_MOVE: "drop", m.TAKE_PROGRESS_MOVE: "take", m.DRAW_PROGRESS: "draw"}
 _BACKS: Final = tuple(f"?{track}" for track in TRACKS)
+_NAMED_LANES: Final = tuple(zip(PROGRESS, SHIFTS.tolist(), LANES.tolist(), strict=True))
+"""Per progress card its name, its place among the cards held, and a lane full of it."""
 _is_victory = plain(is_victory_card)
 
 
 def progress_counts(cards: int) -> dict[str, int]:
     """Counts of progress cards by name, zeros left out."""
-    counts = {
-        name: cards >> int(SHIFTS[card]) & int(LANES[card]) for card, name in enumerate(PROGRESS)
-    }
-    return {name: n for name, n in counts.items() if n}
+    counts = ((name, cards >> shift & lane) for name, shift, lane in _NAMED_LANES)
+    return {name: n for name, n in counts if n}
 
 
 def progress_cards(counts: dict[str, int]) -> int:

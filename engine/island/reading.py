@@ -95,10 +95,13 @@ def from_json(data: Mapping[str, Any], state: Record, memory: Record) -> None:
         _read_bought(seats, state)
     _read_memory(data.get("memory", ""), state, memory)
     derived.derive(state)
-    if layout_faults(state) or any(harbor_faults(state)):
-        return  # `faults` will say so; nothing can be counted on an impossible board
-    for seat, given in enumerate(seats or []):
-        _check_counted(given, seat, state)
+    try:
+        for seat, given in enumerate(seats or []):
+            _check_counted(given, seat, state)
+    except BadState:
+        if not layout_faults(state) and not any(harbor_faults(state)):
+            raise
+        # `faults` will say what is wrong: nothing can be counted on an impossible board
 
 
 def _read_options(value: object, state: Record) -> None:

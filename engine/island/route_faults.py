@@ -1,6 +1,7 @@
 """What makes roads and ships, and the harbors that they meet, impossible, in words."""
 
 from collections.abc import Iterator
+from typing import Final
 
 from hinterland.engine.island import derived
 from hinterland.engine.island import options as o
@@ -19,6 +20,7 @@ from hinterland.engine.island.ships import SHIPS
 from hinterland.engine.jit import Record
 from hinterland.engine.seats import MAX_SEATS, seat_name
 
+_ENDS: Final[list[list[list[int]]]] = EDGE_CORNER.tolist()
 _AFTER_BUILDING = (s.SETUP_PIECE, s.ROLL, s.ACTION, s.SPECIAL, s.FREE_ROAD, s.FINISHED)
 """Phases in which a road may just have been laid."""
 
@@ -73,18 +75,18 @@ def network_faults(state: Record) -> Iterator[str]:
 
 
 def _ends(state: Record, edge: int) -> set[int]:
-    return {int(corner) for corner in EDGE_CORNER[int(state["graph"]), edge]}
+    return set(_ENDS[int(state["graph"])][edge])
 
 
 def _parts(state: Record, edges: list[int]) -> Iterator[list[int]]:
     """The edges in lots that hang together."""
-    left = list(edges)
+    left = {edge: _ends(state, edge) for edge in edges}
     while left:
-        part = [left.pop(0)]
-        for edge in part:  # the list grows while it is walked
-            near = [other for other in left if _ends(state, edge) & _ends(state, other)]
+        part = [next(iter(left))]
+        touched = left.pop(part[0])
+        while near := [edge for edge, ends in left.items() if ends & touched]:
+            touched |= {corner for edge in near for corner in left.pop(edge)}
             part += near
-            left = [other for other in left if other not in near]
         yield part
 
 

@@ -23,8 +23,8 @@ def sea_faults(state: Record) -> Iterator[str]:
     """What concerns ships, the pirate and islands beside the board itself."""
     graph, phase = int(state["graph"]), int(state["phase"])
     names = GRAPHS[graph].corner_names
-    for corner, piece in enumerate(state["corner"]):
-        if 0 < int(piece) >> 3 <= s.WALLED and not derived.land_at(state, corner):
+    for corner, piece in enumerate(state["corner"].tobytes()):
+        if 0 < piece >> 3 <= s.WALLED and not derived.land_at(state, corner):
             yield f"a building at sea, on {names[corner]}"
     turn, lifted = int(state["turn"]), int(state["lifted"])
     own = derived.members(state["ships"][turn])

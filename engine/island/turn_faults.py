@@ -174,8 +174,8 @@ def _discards(state: Record) -> Iterator[str]:
         wanted = int(state["owed"][seat]) + _aside(state, seat)
         held = derived.cards_held(state, seat)
         down = not sabotage and not state["options"][o.DISCARD_DOWN_TO]
-        walls = [1 for here in state["corner"] if int(here) == s.WALLED << 3 | seat + 1]
-        small = not sabotage and held <= HAND_LIMIT + 2 * len(walls)
+        walls = len(derived.walled_of(state, seat))
+        small = not sabotage and held <= HAND_LIMIT + 2 * walls
         half = 0 if small else held - held // 2 if down else held // 2
         if wanted and wanted != half:
             yield f"{seat_name(seat)} sets aside {wanted} of {held} cards: expected {half}"

@@ -6,7 +6,7 @@ import numpy as np
 import numpy.typing as npt
 
 from hinterland.engine.jit import Record, jit
-from hinterland.eval.island.terms import score
+from hinterland.eval.island.terms import holding
 
 Floats = npt.NDArray[np.float64]
 
@@ -24,11 +24,10 @@ def exponential(x: float) -> float:
 
 
 @jit
-def odds(
-    state: Record, seat: int, hand: Any, rich: Any, left: float, table: Any, best: float
-) -> float:
-    """A seat's odds if it held `hand`; a score of `best` has odds of 1."""
-    return exponential(score(state, seat, hand, rich, left, table) - best)
+def odds(state: Record, seat: int, hand: Any, left: float, table: Any, now: float) -> float:
+    """A seat's odds if it held `hand`: they are `now` with the hand that it has."""
+    had = holding(state, seat, state.hand[seat], left, table)
+    return now * exponential(holding(state, seat, hand, left, table) - had)
 
 
 def shares_of(worth: Floats, softness: Floats) -> Floats:

@@ -44,11 +44,11 @@ def is_agreed(
 
 
 @jit
-def foresee(state: Record, rich: Any, left: float, table: Any, best: float, out: Any) -> None:
+def foresee(state: Record, left: float, table: Any, out: Any) -> None:
     """Let the odds of all seats in `out` be their mean over the exchanges that are agreed.
 
     The others of these are noted first and changed last: whether one is agreed depends on all.
-    For `rich` and the rest see `odds.odds`.
+    `left`, `table`: see `terms.score`.
     """
     turn, players = int64(state.turn), int64(state.players)
     total = 0.0
@@ -59,8 +59,8 @@ def foresee(state: Record, rich: Any, left: float, table: Any, best: float, out:
         offer = exchange_with(state, seat)
         if offer != 0:
             hand = state.hand[turn] - given(offer) + wanted(offer)
-            own = odds(state, turn, hand, rich, left, table, best)
-            other = odds_of_other(state, seat, offer, rich, left, table, best)
+            own = odds(state, turn, hand, left, table, out[turn])
+            other = odds_of_other(state, seat, offer, left, table, out[seat])
             if is_agreed(state, seat, own, other, total, out):
                 partners |= 1 << seat
                 count += 1
@@ -68,7 +68,7 @@ def foresee(state: Record, rich: Any, left: float, table: Any, best: float, out:
     for seat in range(players):
         if (partners >> seat) & 1 != 0:
             offer = exchange_with(state, seat)
-            other = odds_of_other(state, seat, offer, rich, left, table, best)
+            other = odds_of_other(state, seat, offer, left, table, out[seat])
             out[seat] += (other - out[seat]) / count
     if count > 0:
         out[turn] = sum_of_own / count
@@ -76,8 +76,8 @@ def foresee(state: Record, rich: Any, left: float, table: Any, best: float, out:
 
 @jit
 def odds_of_other(
-    state: Record, seat: int, offer: int, rich: Any, left: float, table: Any, best: float
+    state: Record, seat: int, offer: int, left: float, table: Any, now: float
 ) -> float:
-    """The odds of the seat that takes an offer of the seat of the turn."""
+    """The odds of the seat that takes an offer of the seat of the turn, which has `now`."""
     hand = state.hand[seat] + given(offer) - wanted(offer)
-    return odds(state, seat, hand, rich, left, table, best)
+    return odds(state, seat, hand, left, table, now)

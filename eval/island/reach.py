@@ -12,6 +12,8 @@ from hinterland.eval.island.ground import corner_worth
 BASE: Final = 1 << 10
 """`sites` counts sites above this, and has the rolls of the best below."""
 _CLOSE: Final = 4.0
+_MOST: Final = 15
+"""The rolls of the best corner there can be: three hexes with a 6 or an 8."""
 _FARTHER: Final = 0.6
 """What a corner two roads away counts."""
 
@@ -39,8 +41,20 @@ def sites(state: Record, seat: int) -> int:
 
 @jit
 def rolls_ahead(state: Record, seat: int) -> float:
-    """The rolls of the best free corner that a road or two, or ships, would reach."""
-    best = 0.0
+    """The rolls of the best free corner that a road or two, or ships, would reach.
+
+    One two roads away counts a part; where it cannot be better than one beside, none is looked at.
+    """
+    best = float(most_beside(state, seat))
+    if best < _FARTHER * _MOST:
+        best = max(best, _FARTHER * most_farther(state, seat))
+    return best
+
+
+@jit
+def most_beside(state: Record, seat: int) -> int:
+    """The rolls of the best free corner next to one that the seat may build on from."""
+    best = 0
     for w in range(WORDS):
         corners = state.reach[seat, w]
         while corners != NO_BITS:
@@ -52,20 +66,45 @@ def rolls_ahead(state: Record, seat: int) -> float:
 
 
 @jit
-def best_beside(state: Record, seat: int, corner: int) -> float:
-    """The rolls of the best free corner next to one, or, at a part of them, next to that."""
-    best = 0.0
+def best_beside(state: Record, seat: int, corner: int) -> int:
+    """The rolls of the best free corner next to one that the seat does not reach yet."""
+    best = 0
+    for side in range(3):
+        edge = int64(CORNER_EDGE[state.graph, corner, side])
+        if edge >= 0 and not has(state.taken, 0, edge):
+            there = int64(CORNER_NEXT[state.graph, corner, side])
+            if not has(state.reach, seat, there) and is_free(state, there):
+                best = max(best, corner_worth(state, there))
+    return best
+
+
+@jit
+def most_farther(state: Record, seat: int) -> int:
+    """The same next to those that one road more would reach."""
+    best = 0
+    for w in range(WORDS):
+        corners = state.reach[seat, w]
+        while corners != NO_BITS:
+            corner = 64 * w + lowest(corners)
+            corners = without_lowest(corners)
+            if extendable(state, seat, corner):
+                best = max(best, most_over(state, seat, corner))
+    return best
+
+
+@jit
+def most_over(state: Record, seat: int, corner: int) -> int:
+    """The rolls of the best free corner over two edges, with a corner between that is not one."""
+    best = 0
     for side in range(3):
         edge = int64(CORNER_EDGE[state.graph, corner, side])
         if edge < 0 or has(state.taken, 0, edge):
             continue
         there = int64(CORNER_NEXT[state.graph, corner, side])
-        if has(state.reach, seat, there):
+        if has(state.reach, seat, there) or is_free(state, there):
             continue
-        if is_free(state, there):
-            best = max(best, float(corner_worth(state, there)))
-        elif extendable(state, seat, there):
-            best = max(best, _FARTHER * best_next(state, there))
+        if extendable(state, seat, there):
+            best = max(best, best_next(state, there))
     return best
 
 

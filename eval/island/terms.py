@@ -64,6 +64,8 @@ TERMS: Final = (
     MERCHANT, HARBORMASTER, FISH,
 ) = range(len(TERMS))  # fmt: skip
 
+AT_HAND: Final = -1.0
+"""A goal to build at once, see `hand_score`."""
 _ROLLS: Final = 36.0
 _PRIVILEGE: Final = 3
 
@@ -99,13 +101,29 @@ def score(state: Record, seat: int, hand: Any, rich: Any, left: float, table: An
     """
     rules = 1 if with_knights(state) else 0
     walls = walls_of(state, seat) if rules == 1 else 0
+    found, ahead = 0, 0.0
+    if state.settlements[seat] > 0:
+        found, ahead = sites(state, seat), rolls_ahead(state, seat) / _ROLLS
+    goal = AT_HAND if found > 0 else ahead
     total = ground_score(state, seat, rich, rules, left, table)
-    total += hand_score(state, seat, hand, walls, rules, left, table)
-    total += route_score(state, seat, hand, rules, left, table)
+    total += hand_score(state, seat, hand, goal, walls, rules, left, table)
+    total += route_score(state, seat, found, ahead, rules, left, table)
     total += race_score(state, seat, rules, left, table)
     if rules == 0:
         return total + card_score(state, seat, left, table)
     return total + city_score(state, seat, walls, left, table)
+
+
+@jit
+def holding(state: Record, seat: int, hand: Any, left: float, table: Any) -> float:
+    """The part of the score that depends on the hand; see `score`."""
+    rules = 1 if with_knights(state) else 0
+    walls = walls_of(state, seat) if rules == 1 else 0
+    goal = 0.0
+    if state.settlements[seat] > 0:
+        at_hand = sites(state, seat) > 0
+        goal = AT_HAND if at_hand else rolls_ahead(state, seat) / _ROLLS
+    return hand_score(state, seat, hand, goal, walls, rules, left, table)
 
 
 @jit
@@ -129,15 +147,30 @@ def ground_score(state: Record, seat: int, rich: Any, rules: int, left: float, t
 
 @jit
 def hand_score(
-    state: Record, seat: int, hand: Any, walls: int, rules: int, left: float, table: Any
+    state: Record,
+    seat: int,
+    hand: Any,
+    goal: float,
+    walls: int,
+    rules: int,
+    left: float,
+    table: Any,
 ) -> float:
-    """The hand, its risk, and what it nearly pays for."""
+    """The hand, its risk, and what it nearly pays for.
+
+    `goal`: AT_HAND where a settlement can be built at once; else how good the best site ahead is.
+    """
     held = size(hand) + int64(state.hidden[seat])
     limit = hand_limit(walls)
     rate = rates(state, seat)
     total = weigh(table, rules, left, HAND) * min(held, limit)
     total += weigh(table, rules, left, EXCESS) * max(held - limit, 0)
     total += weigh(table, rules, left, CITY_CARDS) * city_share(state, seat, hand, rate)
+    if goal == AT_HAND:
+        share = settlement_share(state, seat, hand, rate)
+        total += weigh(table, rules, left, SETTLEMENT_CARDS) * share
+    elif goal > 0.0:
+        total += weigh(table, rules, left, ROAD_CARDS) * goal * road_share(hand, rate)
     if rules == 1:
         improving = improvement_share(state, seat, hand, rate)
         return total + weigh(table, rules, left, IMPROVEMENT_CARDS) * improving
@@ -146,20 +179,12 @@ def hand_score(
 
 
 @jit
-def route_score(state: Record, seat: int, hand: Any, rules: int, left: float, table: Any) -> float:
-    """Building in reach, what it costs, and the road race."""
+def route_score(
+    state: Record, seat: int, found: int, ahead: float, rules: int, left: float, table: Any
+) -> float:
+    """Building in reach, `found` as of `reach.sites`, and `ahead`; the road race."""
     total = weigh(table, rules, left, ROUTES) * route_count(state, seat)
     total += weigh(table, rules, left, RACE) * road_race(state, seat)
-    if state.settlements[seat] == 0:
-        return total
-    rate = rates(state, seat)
-    found = sites(state, seat)
-    ahead = rolls_ahead(state, seat) / _ROLLS
-    if found > 0:
-        share = settlement_share(state, seat, hand, rate)
-        total += weigh(table, rules, left, SETTLEMENT_CARDS) * share
-    else:
-        total += weigh(table, rules, left, ROAD_CARDS) * ahead * road_share(hand, rate)
     total += weigh(table, rules, left, SITES) * min(found // BASE, 3)
     total += weigh(table, rules, left, BEST_SITE) * ((found % BASE) / _ROLLS)
     return total + weigh(table, rules, left, AHEAD) * ahead

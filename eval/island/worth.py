@@ -27,7 +27,7 @@ def share(state: Record, table: Any, out: Any) -> None:
     for seat in range(players):
         out[seat] = exponential(out[seat] - best)
     if state.offer != 0:
-        foresee(state, rich, left, table, best, out)
+        foresee(state, left, table, out)
     total = 0.0
     for seat in range(players):
         total += out[seat]

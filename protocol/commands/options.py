@@ -34,7 +34,7 @@ def get_option(session: Session, words: list[str]) -> str:
 
 def set_option(session: Session, words: list[str]) -> str:
     text = words[0]
-    if text.startswith("{"):
+    if text.startswith(("{", "[")):
         given = texts_of(_read_object(text))
     else:
         name, _, value = text.partition(" ")

@@ -25,6 +25,7 @@ from hinterland.search.settings import SearchSettings
 from hinterland.tests.conformance.positions import random_move
 
 from .knights_positions import guard, knight, table
+from .looking import look_ahead
 from .positions import LAYOUT, SEA_LAYOUT, play, position, shown
 
 Laid = Callable[[], States]
@@ -317,6 +318,22 @@ def test_an_offer_is_worth_what_those_who_would_accept_make_of_it(kernels: Modul
 
 
 # The setup
+
+
+@pytest.mark.parametrize("preset", ["base", "house"])
+def test_a_site_two_roads_away_is_looked_for_where_it_matters(preset: str) -> None:
+    """The best site ahead is what looking for all of them finds."""
+    state = GAME.deal(GAME.option_values({"preset": preset, "seafarers": "yes"}), stream("far", 1))
+    rng = stream("farther", 1)
+    found, decided = np.zeros(3), set()
+    for _ in range(400):
+        for seat in range(4):
+            look_ahead(state, seat, found)
+            best, near, far = found[0], found[1], 0.6 * found[2]
+            assert best == max(near, far)
+            decided.add(near < far)
+        GAME.apply(state, random_move(GAME, state, rng))
+    assert decided == {False, True}
 
 
 @pytest.mark.parametrize("iterations", [50, 200])

@@ -1,4 +1,5 @@
-"""Programs of others with which the protocol is checked. They are installed by `.ci/run`.
+"""Programs of others with which the protocol is checked. They are installed by `.ci/run`, but for
+`atheris`, which `make test-slow` installs.
 
 Elsewhere a test for which one is missing is skipped and the run says so by its name; where CI
 is set, that is a failure.
@@ -50,5 +51,5 @@ def _need(name: str, found: bool) -> None:
     if found:
         return
     if os.environ.get("CI"):
-        pytest.fail(f"{name} is not installed: .ci/run should have done so")
-    pytest.skip(f"{name} is not installed (.ci/run installs it)")
+        pytest.fail(f"{name} is not installed: expected here")
+    pytest.skip(f"{name} is not installed (.ci/run and make test-slow install what they use)")

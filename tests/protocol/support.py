@@ -56,6 +56,7 @@ class InstantThought:
         share = 1 / self._players
         return SearchResult(
             best=self._best,
+            preferred=self._best,
             moves=tuple(
                 RootMove(move, int(move == self._best), (share,) * self._players, 1)
                 for move in self._moves

@@ -9,10 +9,11 @@ import pytest
 from hinterland.engine.errors import BadArgument
 from hinterland.engine.registry import load
 from hinterland.engine.rng import stream
-from hinterland.engine.seats import CHANCE
+from hinterland.engine.seats import CHANCE, OVER
 from hinterland.engine.table import Table
 from hinterland.protocol.bot import RandomBot, SearchBot
 from hinterland.protocol.bots import CommandSpec, SearchSpec, parse_bot
+from hinterland.tests.toys import whist
 
 TEXTS = ["random", "search", "search:iterations=30", "search:ms=5,variant=pimc", "cmd:./bot 'a b'"]
 
@@ -104,6 +105,24 @@ def test_a_search_bot_has_the_settings_and_the_seed() -> None:
     bot = parse_bot("search:iterations=30").make(7)
     assert isinstance(bot, SearchBot)
     assert (bot.seed, bot.settings.iterations) == (7, 30)
+
+
+def test_a_forced_move_takes_no_search() -> None:
+    """The last card of a hand, at mini whist."""
+    game = whist.GAME
+    table = Table.deal(game, game.option_values({}), stream("forced"))
+    rng = stream("forced cards")
+    asked = []
+    while table.mover != OVER:
+        if table.mover == CHANCE:
+            table.play(CHANCE, game.sample(table.state, rng))
+            continue
+        bot = parse_bot("search:iterations=40").make(3)
+        assert isinstance(bot, SearchBot)
+        bot.start(game, game.option_values({}), table.knowledge(table.mover))
+        table.play(table.mover, bot.choose())
+        asked.append(bot.searched.iterations)
+    assert asked == [40, asked[1], 1, 1]
 
 
 def test_a_class_of_the_users_own(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:

@@ -82,17 +82,18 @@ def median_time(session: Session, *lines: str) -> float:
     return statistics.median(took)
 
 
-def test_a_command_without_thinking_takes_5_ms_with_300_moves_loaded() -> None:
+@pytest.mark.parametrize("game", ["village players=5", "island players=4"])
+def test_a_command_without_thinking_takes_5_ms_with_300_moves_loaded(game: str) -> None:
     """Of processor time, so that it does not matter what else the machine does."""
     full, seat = new_session(), new_session()
-    mover = load_moves(full, "village players=5")
+    mover = load_moves(full, game)
     ask(full, f"reg_genmove {mover}")
     ask(full, "time_settings absolute 1000")
     took = {line: median_time(full, line.format(mover=mover)) for line in UNTHINKING}
     took["undo and redo"] = median_time(full, "undo", "redo")
-    view = ask(full, f"view {mover}")
-    ask(seat, f"newgame village players=5 seat={mover}")
-    took["view and setview"] = median_time(seat, f"setview {mover} {view}", f"view {mover}")
+    ask(seat, f"newgame {game} seat={mover}")
+    for form in (f"view {mover}", f"view {mover} json"):
+        took[f"{form} and setview"] = median_time(seat, f"setview {mover} {ask(full, form)}", form)
     assert {line: each for line, each in took.items() if each > UNTHINKING_WITHIN} == {}
 
 

@@ -361,6 +361,16 @@ def test_a_full_disk_leaves_the_file_as_it_was(
     assert files.lines("a") == ["one"]
 
 
+@pytest.mark.parametrize("last", ["whole", "torn"])
+def test_a_last_line_without_its_end_stays_a_line_of_its_own(last: str, tmp_path: Path) -> None:
+    files = RecordFiles(tmp_path)
+    files.append("a", "one")
+    path = tmp_path / "a"
+    path.write_bytes(path.read_bytes() + last.encode())
+    files.append("a", "two")
+    assert files.lines("a") == ["one", last, "two"]
+
+
 def test_a_folder_that_is_none_is_refused(tmp_path: Path) -> None:
     with pytest.raises(BadArgument, match="is no folder"):
         RecordFiles(tmp_path / "none")

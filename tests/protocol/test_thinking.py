@@ -2,10 +2,12 @@
 
 import re
 from collections.abc import Sequence
+from time import perf_counter
 
 import pytest
 
 from hinterland.engine.game import Game, Knowledge
+from hinterland.protocol import engine_command
 from hinterland.protocol.session import Session
 from hinterland.search.settings import SearchSettings
 from hinterland.search.trace import Step
@@ -84,6 +86,19 @@ def test_every_decision_has_a_search_seed_that_depends_on_nothing_else() -> None
     assert seed("undo") == first
     state = ask(session, "state")
     assert seed(f"setstate {state}") != first
+
+
+def test_the_explanation_tells_what_is_preferred_from_what_a_temperature_plays() -> None:
+    """So do the lines of `info`: whoever asks for advice wants the first."""
+    session = engine_command.new_session(engine_command.Kernels(perf_counter))
+    for line in ("newgame kuhn seed=3", "referee chance", "level 1", "search_seed 4"):
+        ask(session, line)
+    assert ask(session, "reg_genmove p1") == "bet"
+    assert ask(session, "search p1").startswith("info move check ")
+    first, second, third = ask(session, "explain").splitlines()[:3]
+    assert first.startswith("p1 prefers check: ")
+    assert second == "it plays bet, drawn by its temperature"
+    assert third.startswith("next bet: ")
 
 
 @pytest.mark.parametrize(("game", "players"), [("village", 3), ("island", 4)])

@@ -245,3 +245,11 @@ def test_a_search_plays_by_its_temperature() -> None:
         for seed in range(40)
     }
     assert len(found) == 5
+
+
+def test_a_temperature_changes_what_is_played_and_not_what_is_preferred() -> None:
+    cold, warm = (
+        think(JUDGED, beginning(JUDGED), SearchSettings(iterations=50, temperature=t, seed=3))
+        for t in (0.0, 10.0)
+    )
+    assert cold.best == cold.preferred == warm.preferred != warm.best

@@ -9,6 +9,7 @@ from typing import Any, Protocol
 import numpy as np
 import numpy.typing as npt
 
+from hinterland.engine.digits import plain_number
 from hinterland.engine.errors import BadOption, GameOver, IllegalMove, NotYourTurn, NoWorld
 from hinterland.engine.jit import SALT, Record, in_record, record_array, specialise
 from hinterland.engine.rng import Stream
@@ -46,10 +47,9 @@ class Option:
             if text in self.choices:
                 return self.choices.index(text)
             raise BadOption(f"{self.name}={text}: expected one of {', '.join(self.choices)}")
-        if text.isascii() and text.isdigit() and len(text) < 10:
-            value = int(text)
-            if self.minimum <= value <= self.maximum:
-                return value
+        value = plain_number(text)
+        if value is not None and self.minimum <= value <= self.maximum:
+            return value
         raise BadOption(f"{self.name}={text}: expected {self.minimum}..{self.maximum}")
 
     def format(self, value: int) -> str:

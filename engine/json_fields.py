@@ -38,7 +38,9 @@ def read_object(
         raise unexpected(name, value, "an object")
     for field in value:
         if known is not None and field not in known:
-            raise BadState(f"{name} has an unknown field {field!r}: expected {', '.join(known)}")
+            raise BadState(
+                f"{name} has an unknown field {shown(field)}: expected {', '.join(known)}"
+            )
     for field in needed:
         if field not in value:
             raise BadState(f"{name} has no field {field!r}")
@@ -69,7 +71,10 @@ def read_choice(value: object, name: str, choices: Mapping[str, Value]) -> Value
 
 def unexpected(name: str, value: object, expected: str) -> BadState:
     """The error for a value of a field that is not what was expected."""
+    return BadState(f"{name} is {shown(value)}: expected {expected}")
+
+
+def shown(value: object) -> str:
+    """A value as an error quotes it: cut where it is long."""
     text = repr(value)
-    if len(text) > _SHOWN_CHARACTERS:
-        text = f"{text[:_SHOWN_CHARACTERS]}..."
-    return BadState(f"{name} is {text}: expected {expected}")
+    return text if len(text) <= _SHOWN_CHARACTERS else f"{text[:_SHOWN_CHARACTERS]}..."

@@ -17,7 +17,10 @@ from hinterland.engine.island.board import CORNER_NAMES, EDGE_NAMES, GRAPHS, hex
     NO_DEAL, DECK_EMPTY, PLAYED_ONE, BOUGHT_NOW, NO_LAYING, NO_FISH_NOW, NOT_SOLD, BAD_PAYMENT,
     NO_BOOT, FEWER_POINTS, LIFTED_ONE, BUILT_NOW, STRANDED, NOT_AT_END, NO_OTHER_PLACE,
     CHASED_PIRATE, ONLY_ROBBER, NO_DESERT, NOT_ROBBABLE,
-) = range(1, 76)  # fmt: skip
+    ONLY_RESOURCE, ONLY_COMMODITY, BEYOND_SUPPLY, ONLY_ALCHEMIST, BEFORE_ROLL, BAD_DICE, BAD_ORDER,
+    FIXED_CHIT, SAME_CHIT, BARREN, NO_BUILDING, MERCHANT_THERE, NO_ENEMY, NO_ROAD_THERE, NO_ROUTE,
+    NOT_OPEN, NO_SPOILS, KNIGHTLESS, NO_PROGRESS_HELD, NOT_AHEAD, NO_CARDS_ELSEWHERE,
+) = range(1, 97)  # fmt: skip
 
 WRITTEN_CORNER: Final = 1 << 12
 WRITTEN_EDGE: Final = 1 << 13
@@ -105,6 +108,27 @@ TEXTS: Final[Mapping[int, str]] = {
     ONLY_ROBBER: "it is the robber that moves, not the pirate",
     NO_DESERT: "a chased robber may not go to a desert",
     NOT_ROBBABLE: "that seat has no cards, or nothing at the hex",
+    ONLY_RESOURCE: "a resource is to be named there, not a commodity",
+    ONLY_COMMODITY: "a commodity is to be named there, not a resource",
+    BEYOND_SUPPLY: "the game has not so many cards of that kind",
+    ONLY_ALCHEMIST: "of the progress cards only an Alchemist is played before the roll",
+    BEFORE_ROLL: "an Alchemist is played before the roll",
+    BAD_DICE: "dice are 1 to 6",
+    BAD_ORDER: "two different hexes are named, in the order of the board",
+    FIXED_CHIT: "a hex that bears 2, 6, 8 or 12, or no chit, is not changed",
+    SAME_CHIT: "both hexes bear the same chit",
+    BARREN: "that hex gives no resource",
+    NO_BUILDING: "no building of the seat is at that hex",
+    MERCHANT_THERE: "the merchant of the seat is there",
+    NO_ENEMY: "no knight of another seat is there",
+    NO_ROAD_THERE: "no road or ship of the seat leads there",
+    NO_ROUTE: "no road or ship is there",
+    NOT_OPEN: "that road or ship has other pieces of its owner at both ends",
+    NO_SPOILS: "that seat has no cards",
+    KNIGHTLESS: "that seat has no knights",
+    NO_PROGRESS_HELD: "that seat has no progress cards",
+    NOT_AHEAD: "that seat has not more points",
+    NO_CARDS_ELSEWHERE: "no other seat has cards",
     **{
         code: text
         for graph in GRAPHS

@@ -14,24 +14,30 @@ from hinterland.engine.island.board import (
     HEX_CORNER,
     HEX_EDGE,
 )
+from hinterland.engine.island.fault_words import corner_name, edge_name, seat_names
 from hinterland.engine.island.pieces import ROADS
 from hinterland.engine.island.ships import SHIPS
 from hinterland.engine.jit import Record
+from hinterland.engine.seats import seat_name
 
 
 def choice_faults(state: Record) -> Iterator[str]:
     """What is asked can be answered, by the pieces on the board; cards are checked elsewhere."""
     phase, actor = int(state["phase"]), int(state["actor"])
+    who = seat_name(actor)
     if phase == s.ROB and len(victims(state)) < 2:
-        yield "there is no choice of a victim"
+        robbed = seat_names(victims(state))
+        yield f"rob has no choice of a victim, but {robbed}: expected two seats or more"
     if phase == s.FREE_ROAD and not can_lay(state, actor):
-        yield "there is no piece or no place for a free road"
+        yield f"{who} has no piece or no place for a free road"
     if phase == s.LIFT and not set(sites(state, actor, "ships")) - {int(state["lifted"])}:
-        yield "there is no other place for the ship that was taken up"
+        lifted = edge_name(state, int(state["lifted"]))
+        yield f"{who} has no other place for the ship that was taken up from {lifted}"
     if phase == s.RETREAT and len(retreats(state)) < 2:
-        yield "there is no choice of a corner to retreat to"
+        goals = ", ".join(corner_name(state, c) for c in retreats(state)) or "none"
+        yield f"{who} has no choice of a corner to retreat to, but {goals}"
     if phase == s.DISCARD and not _can_discard(state, actor):
-        yield "the kinds set aside so far leave too few cards: they are chosen in ascending order"
+        yield f"the kinds that {who} set aside leave too few cards: they go in ascending order"
 
 
 def victims(state: Record) -> list[int]:

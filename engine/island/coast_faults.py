@@ -2,9 +2,8 @@
 
 from collections import Counter
 from collections.abc import Iterator
+from itertools import pairwise
 from typing import Final
-
-import numpy as np
 
 from hinterland.engine.island import derived
 from hinterland.engine.island import options as o
@@ -18,6 +17,7 @@ from hinterland.engine.island.board import (
     WATER_CORNER,
     WATERS,
 )
+from hinterland.engine.island.fault_words import corner_name
 from hinterland.engine.island.supplies import (
     GROUND_NUMBERS,
     GROUND_SLOTS,
@@ -61,27 +61,34 @@ def harbor_faults(state: Record) -> Iterator[str]:
     if len(harbors) != int(HARBORS_ON[0, graph]):
         yield f"{len(harbors)} harbors, expected {int(HARBORS_ON[0, graph])}"
     corners = [corner for first, second, _ in harbors for corner in (first, second)]
-    if len(set(corners)) != len(corners) or any(corner >= CORNERS[graph] for corner in corners):
-        yield "harbors share a corner, or have one beyond the board"
+    strange = [corner for corner in corners if corner >= CORNERS[graph]]
+    shared = sorted(corner for corner, n in Counter(corners).items() if n > 1)
+    for corner in strange:
+        yield f"a harbor has {corner_name(state, corner)}, beyond the board"
+    for corner in shared:
+        yield f"harbors share the corner {corner_name(state, corner)}"
+    if strange or shared:
         return
-    if [first for first, _, _ in harbors] != sorted(first for first, _, _ in harbors):
-        yield "harbors are not in order"
+    for number, ((first, _, _), (after, _, _)) in enumerate(pairwise(harbors), 1):
+        if first > after:
+            yield f"harbor h{number} has a higher corner than h{number + 1}"
     yield from _harbor_places(state, [(first, second) for first, second, _ in harbors])
     types = [sort for _, _, sort in harbors]
-    if any(sort > s.ANY and sort != s.HIDDEN for sort in types):
-        yield "no such harbor"
-        return
-    shown = np.bincount([t for t in types if t != s.HIDDEN] or [0], minlength=6)
-    shown -= np.bincount([] if any(t != s.HIDDEN for t in types) else [0], minlength=6)
-    if list(shown + state["harbor_pool"]) != list(HARBOR_COUNTS[graph]):
-        yield "the types of harbors do not add up"
+    for number, sort in enumerate(types, 1):
+        if sort > s.ANY and sort != s.HIDDEN:
+            yield f"harbor h{number} has the type {sort}, which is none"
+    for sort, expected in enumerate(HARBOR_COUNTS[graph].tolist()):
+        shown, pool = types.count(sort), int(state["harbor_pool"][sort])
+        if shown + pool != expected:
+            down = f" and {pool} face down" if pool else ""
+            yield f"{shown} harbors of {s.HARBORS[sort]} lie open{down}: expected {expected}"
 
 
 def _harbor_places(state: Record, harbors: list[tuple[int, int]]) -> Iterator[str]:
     names = GRAPHS[int(state["graph"])].corner_names
     sea = bool(state["options"][o.SEAFARERS])
     crosses = sea and bool(state["options"][o.HARBORS_CROSS_WATER])
-    waters = []
+    waters, texts = [], []
     for first, second in harbors:
         text = f"harbor:{names[first]}-{names[second]}"
         if first > second:
@@ -91,11 +98,13 @@ def _harbor_places(state: Record, harbors: list[tuple[int, int]]) -> Iterator[st
         elif second not in derived.coast_ends(state, first) and not crosses:
             yield f"{text} does not lie on the coast"
         if sea:
+            texts.append(text)
             waters.append(_waters_of(state, first, second))
             if not waters[-1]:
                 yield f"{text}: no sea hex has both corners"
-    if not _one_each(waters):
-        yield "two harbors on one sea hex"
+    crowded = _without_own(waters)
+    if crowded:
+        yield f"{', '.join(texts[i] for i in crowded)}: expected a sea hex for each"
 
 
 def _waters_of(state: Record, first: int, second: int) -> set[int]:
@@ -109,8 +118,8 @@ def _waters_of(state: Record, first: int, second: int) -> set[int]:
     }
 
 
-def _one_each(choices: list[set[int]]) -> bool:
-    """Whether each set can give a member that no other gives."""
+def _without_own(choices: list[set[int]]) -> list[int]:
+    """Sets with fewer members than there are of them; none where each has one of its own."""
     holder: dict[int, int] = {}
 
     def gives(i: int, tried: set[int]) -> bool:
@@ -121,7 +130,11 @@ def _one_each(choices: list[set[int]]) -> bool:
                 return True
         return False
 
-    return all(gives(i, set()) for i in range(len(choices)))
+    for i in range(len(choices)):
+        tried: set[int] = set()
+        if not gives(i, tried):
+            return sorted({i, *(holder[member] for member in tried)})
+    return []
 
 
 def ground_faults(state: Record) -> Iterator[str]:
@@ -131,14 +144,19 @@ def ground_faults(state: Record) -> Iterator[str]:
     count = int(GROUNDS_ON[0, graph]) if state["options"][o.FISH] else 0
     expected = sorted(map(int, GROUND_NUMBERS[graph, :count]))
     if sorted(number for _, number in grounds) != expected:
-        yield f"numbers of the fishing grounds: expected {expected}"
-        return
-    if any(corner >= CORNERS[graph] for corner, _ in grounds):
-        yield "a fishing ground beyond the board"
+        found = sorted(number for _, number in grounds)
+        yield f"fishing grounds have the numbers {found}: expected {expected}"
         return
     middles = [corner for corner, _ in grounds]
-    if middles != sorted(set(middles)):
-        yield "fishing grounds are not in order, or two on one corner"
+    strange = [corner for corner in middles if corner >= CORNERS[graph]]
+    if strange:
+        yield f"a fishing ground has {corner_name(state, strange[0])}, beyond the board"
+        return
+    for before, after in pairwise(middles):
+        if before == after:
+            yield f"two fishing grounds have the corner {names[after]}"
+        elif before > after:
+            yield f"fish:{names[before]} lies before fish:{names[after]}, a lower corner"
     harbors = {frozenset((first, second)) for first, second, _ in derived.harbors(state)}
     for middle in middles:
         ends = derived.coast_ends(state, middle)
@@ -151,9 +169,10 @@ def ground_faults(state: Record) -> Iterator[str]:
         elif not _is_placed_well(state, [middle, *ends]):
             yield f"fish:{names[middle]} has more than one corner between two land hexes"
     if count and state["options"][o.FISH_PLACES]:
-        slots = COAST_CORNER[graph, GROUND_SLOTS[graph, :count]]
-        if middles != sorted(map(int, slots)):
-            yield "the fishing grounds are not on the official places"
+        slots = sorted(map(int, COAST_CORNER[graph, GROUND_SLOTS[graph, :count]]))
+        for middle in sorted(set(middles) - set(slots)):
+            places = ", ".join(names[slot] for slot in slots)
+            yield f"fish:{names[middle]} is no official place: expected one of {places}"
 
 
 def _is_placed_well(state: Record, corners: list[int]) -> bool:

@@ -1,28 +1,42 @@
 """What makes a state or view impossible, in words; nothing else may reach a kernel."""
 
-from collections.abc import Iterator
+from collections import Counter
+from collections.abc import Iterator, Sequence
 from typing import Final
-
-import numpy as np
 
 from hinterland.engine.errors import BadOption
 from hinterland.engine.island import derived, knights_faults
 from hinterland.engine.island import options as o
 from hinterland.engine.island import state as s
-from hinterland.engine.island.board import CORNERS, GRAPHS, LARGE, LARGE_SEA, SMALL, SMALL_SEA
-from hinterland.engine.island.cards import RESOURCES
+from hinterland.engine.island.board import (
+    CORNER_NEXT,
+    CORNERS,
+    GRAPHS,
+    LARGE,
+    LARGE_SEA,
+    SMALL,
+    SMALL_SEA,
+)
+from hinterland.engine.island.card_faults import card_faults, development_faults
+from hinterland.engine.island.cards import KINDS, RESOURCES
 from hinterland.engine.island.choice_faults import choice_faults
 from hinterland.engine.island.coast_faults import ground_faults, harbor_faults, terrain_faults
-from hinterland.engine.island.derived import lanes
+from hinterland.engine.island.fault_words import (
+    corner_name,
+    phase_name,
+    seat_names,
+    seat_or_null,
+)
 from hinterland.engine.island.layout import layout_faults
+from hinterland.engine.island.points import CITIES, SETTLEMENTS
 from hinterland.engine.island.route_faults import meeting_faults, network_faults, route_faults
 from hinterland.engine.island.sea_faults import fish_faults, sea_faults
-from hinterland.engine.island.supplies import CHIT_COUNTS, DEVELOPMENT_COUNTS
+from hinterland.engine.island.supplies import CHIT_COUNTS
 from hinterland.engine.island.title_faults import title_faults
 from hinterland.engine.island.trade_faults import offer_faults
 from hinterland.engine.island.turn_faults import SETUP, turn_faults
 from hinterland.engine.jit import Record
-from hinterland.engine.seats import ALL, MAX_SEATS, PUBLIC
+from hinterland.engine.seats import ALL, MAX_SEATS, PUBLIC, seat_name
 
 _SEAT_FIELDS: Final = ("hand", "hidden", "pending", "pending_hidden", "owed",
     "development", "development_hidden", "army", "settlements", "cities", "answers", "ledger",
@@ -46,9 +60,9 @@ def faults(state: Record) -> list[str]:
     if found:
         return found
     checks = (
-        _board, _pieces, sea_faults, _cards, _development, knights_faults.cards, fish_faults,
-        _lock, meeting_faults, title_faults, turn_faults, _phase, offer_faults, knights_faults.turn,
-        choice_faults,
+        _board, _pieces, sea_faults, card_faults, development_faults, knights_faults.cards,
+        fish_faults, _lock, meeting_faults, _turns, title_faults, turn_faults, _phase, offer_faults,
+        knights_faults.turn, choice_faults,
     )  # fmt: skip
     for check in checks:
         found.extend(check(state))
@@ -66,10 +80,12 @@ def _header(state: Record) -> Iterator[str]:
         yield f"viewer {int(state['viewer'])} is no seat"
     boards = (SMALL_SEA, LARGE_SEA) if state["options"][o.SEAFARERS] else (SMALL, LARGE)
     if int(state["graph"]) != boards[players > 4]:
-        yield "the board is not that of the number of players"
+        yield f"board {int(state['graph'])}: expected {boards[players > 4]} for {players} players"
     values = [int(value) for value in state["options"]]
-    if values[0] != players or any(values[len(o.OPTIONS) :]):
-        yield "the options are not those of a game"
+    if values[0] != players:
+        yield f"option players is {values[0]}: expected {players}"
+    if any(values[len(o.OPTIONS) :]):
+        yield f"the options have values after the last one, {o.OPTIONS[-1].name}"
     texts = {}
     for option, value in zip(o.OPTIONS, values, strict=False):
         if value not in option.values():
@@ -83,21 +99,25 @@ def _header(state: Record) -> Iterator[str]:
             yield str(error)
     for name in ("actor", "turn", "first"):
         if not 0 <= int(state[name]) < players:
-            yield f"{name} is no seat"
-    if not (0 <= state["phase"] < len(s.PHASES) and 0 <= state["resume"] < len(s.PHASES)):
-        yield "no such phase"
+            yield f"{name} is {seat_name(int(state[name]))}: expected p1..p{players}"
+    for name in ("phase", "resume"):
+        if not 0 <= int(state[name]) < len(s.PHASES):
+            yield f"{name} is number {int(state[name])}: expected 0..{len(s.PHASES) - 1}"
     for name in _SEAT_FIELDS:
-        if state[name][players:].any():
-            yield f"{name} of a seat that does not play"
+        strangers = [seat for seat in range(players, MAX_SEATS) if state[name][seat].any()]
+        if strangers:
+            yield f"{name} of {seat_names(strangers)}: expected none beyond p{players}"
 
 
 def _board(state: Record) -> Iterator[str]:
     yield from layout_faults(state)
     yield from terrain_faults(state)
     graph = int(state["graph"])
-    chits = np.bincount(state["chit"], minlength=13)
-    if list(chits[1:]) != list(CHIT_COUNTS[graph][1:]):
-        yield f"chits of each number: {chits[2:]}, expected {CHIT_COUNTS[graph][2:]}"
+    chits, expected = Counter(state["chit"].tolist()), CHIT_COUNTS[graph].tolist()
+    for number in sorted({*chits, *range(len(expected))} - {0}):
+        most = expected[number] if number < len(expected) else 0
+        if chits[number] != most:
+            yield f"{chits[number]} chits of {number}: expected {most}"
     yield from harbor_faults(state)
     yield from ground_faults(state)
 
@@ -112,16 +132,19 @@ def _pieces(state: Record) -> Iterator[str]:
     for corner, piece in enumerate(state["corner"].tobytes()):
         good = 1 <= piece & 7 <= players and piece >> 3 in _PIECES
         if piece and (not good or corner >= corners):
-            yield "a piece that is none, or beyond the board"
+            yield f"{corner_name(state, corner)} has a piece of code {piece}, which is none"
             return
     for seat in range(players):
-        for piece, most in ((s.SETTLEMENT, 5), (s.CITY, 4)):
-            if derived.count_of(state, seat, piece) > most:
-                yield "a seat has too many settlements or cities"
+        for piece, word, most in (
+            (s.SETTLEMENT, "settlements", SETTLEMENTS), (s.CITY, "cities", CITIES),
+        ):  # fmt: skip
+            count = derived.count_of(state, seat, piece)
+            if count > most:
+                yield f"{seat_name(seat)} has {count} {word}: expected at most {most}"
                 return
     for name in ("longest_road", "largest_army", "harbormaster", "victim"):
         if not -1 <= int(state[name]) < players:
-            yield f"{name} is no seat"
+            yield f"{name} is {seat_name(int(state[name]))}: expected p1..p{players} or nobody"
             return
     yield from _follows(state)
     yield from knights_faults.pieces(state)
@@ -134,8 +157,22 @@ def _follows(state: Record) -> Iterator[str]:
         if again[name].tobytes() != state[name].tobytes():
             yield f"{name} does not follow from the pieces on the board"
     if derived.too_close(state):
-        yield "two buildings on neighbouring corners"
+        yield from _neighbours(state)
     yield from network_faults(state)
+
+
+def _neighbours(state: Record) -> Iterator[str]:
+    """Buildings that stand next to one another, each pair once."""
+    graph = int(state["graph"])
+    for corner in range(int(CORNERS[graph])):
+        for other in map(int, CORNER_NEXT[graph, corner]):
+            both = derived.has_building(state, corner) and other > corner
+            if both and derived.has_building(state, other):
+                here, there = (
+                    f"{seat_name(derived.owner(state, c))} on {corner_name(state, c)}"
+                    for c in (corner, other)
+                )
+                yield f"buildings of {here} and of {there}: expected none on neighbouring corners"
 
 
 def _lock(state: Record) -> Iterator[str]:
@@ -153,89 +190,60 @@ def _lock(state: Record) -> Iterator[str]:
         yield f"the pirate has moved before {until}: expected it off the board"
 
 
-def _cards(state: Record) -> Iterator[str]:
-    players, view = int(state["players"]), int(state["viewer"]) != ALL
-    known = np.array([lanes(state["hand"][seat]) for seat in range(MAX_SEATS)])
-    loose = np.array(derived.supply(state)) - known.sum(0) - lanes(state["bank"])
-    if (loose < 0).any() or int(loose.sum()) != int(state["hidden"].astype(int).sum()):
-        yield "the cards in the hands and the bank do not add up"
-    for seat in range(players):
-        own = not view or seat == int(state["viewer"])
-        if own and (state["hidden"][seat] or state["pending_hidden"][seat]):
-            yield "the viewer must know its own cards"
-        held = int(known[seat].sum()) + int(state["hidden"][seat])
-        pending = lanes(state["pending"][seat])
-        if own and (np.array(pending) > known[seat]).any():
-            yield "cards are set aside that are not in the hand"
-        aside = sum(pending) + int(state["pending_hidden"][seat])
-        if aside + int(state["owed"][seat]) > held or (not own and any(pending)):
-            yield "more cards are set aside than are in the hand"
-    if not view and state["ledger"].any():
-        yield "a ledger in a state"
-
-
-def _development(state: Record) -> Iterator[str]:
-    players, view = int(state["players"]), int(state["viewer"]) != ALL
-    total = DEVELOPMENT_COUNTS[0 if players <= 4 else 1]
-    if not state["options"][o.EXPANSION]:
-        total = total * 0
-    held = np.array([lanes(state["development"][seat]) for seat in range(MAX_SEATS)])
-    unseen = np.array(lanes(state["unseen"]))
-    hidden = int(state["development_hidden"].astype(int).sum())
-    army = int(state["army"].astype(int).sum())
-    left = total - held.sum(0)[:5] - unseen[:5]
-    if held[:, 5:].any() or unseen[5:].any() or (left < 0).any() or army != left[0] or left[1]:
-        yield "the development cards do not add up"
-    if int(unseen.sum()) != int(state["deck"]) + hidden:
-        yield "the deck of development cards does not add up"
-    for seat in range(players):
-        own = not view or seat == int(state["viewer"])
-        if own and state["development_hidden"][seat]:
-            yield "the viewer must know its own development cards"
-        if not own and (held[seat] * (np.arange(8) != 1)).any():
-            yield "a development card of another seat is known"
-    bought = np.array(lanes(state["bought"]))
-    turn = int(state["turn"])
-    if (bought > held[turn]).any() or state["bought_hidden"] > state["development_hidden"][turn]:
-        yield "more development cards were bought than are held"
-    if int(state["shown"]) >> players:
-        yield "victory cards shown by a seat that does not play"
+def _turns(state: Record) -> Iterator[str]:
+    """Turns are counted after the setup."""
+    phase, turns = int(state["phase"]), int(state["turns"])
+    if phase in SETUP and turns > 0:
+        yield f"turn_number is {turns} in {phase_name(state)}: expected 0"
+    elif phase not in SETUP and turns == 0 and phase != s.TOKEN:
+        yield f"turn_number is 0 in {phase_name(state)}: expected 1 or more after the setup"
 
 
 def _phase(state: Record) -> Iterator[str]:
     """What is under way fits the phase; a game that is over may end in the middle of anything."""
     players, phase = int(state["players"]), int(state["phase"])
-    if int(state["queue"]) >> players or int(state["winners"]) >> players:
-        yield "a seat in the queue, or a winner, that does not play"
-    early = phase in SETUP
-    if (early or phase == s.TOKEN) and int(state["turns"]) == 0:
-        pass
-    elif early or int(state["turns"]) == 0:
-        yield "turns are counted after the setup"
+    for name in ("queue", "winners"):
+        strangers = [seat for seat in range(players, 8) if int(state[name]) >> seat & 1]
+        if strangers:
+            yield f"{name} has {seat_names(strangers)}: expected p1..p{players}"
     if int(state["played"]) > 1 or int(state["free"]) > 2:
-        yield "no such turn"
+        yield f"played is {int(state['played'])}, free_roads {int(state['free'])}: at most 1 and 2"
     if int(state["resume"]) not in knights_faults.RESUMES:
-        yield "no such phase to go on with"
+        yield f"resume is {s.PHASES[int(state['resume'])]}, which nothing goes on with"
     if phase == s.FINISHED:
         return
-    if not derived.with_knights(state) and (phase == s.STEAL) != (int(state["victim"]) >= 0):
-        yield "a victim belongs to a theft"
-    if phase == s.STEAL and (
-        int(state["victim"]) == int(state["actor"])
-        or not derived.cards_held(state, int(state["victim"]))
-    ):
-        yield "nothing can be stolen from the victim"
-    if (phase == s.LEVY) != (int(state["asked"]) < s.NO_KIND) or int(state["asked"]) > s.NO_KIND:
-        yield "a kind is asked for by a monopoly only"
-    if not derived.with_knights(state) and RESOURCES <= int(state["asked"]) < s.NO_KIND:
-        yield "a kind is asked for that is not in the game"
-    if (phase == s.DISCARD) != bool(state["owed"].any()):
-        yield "cards are owed in a discard only"
-    if phase == s.DISCARD and not int(state["owed"][int(state["actor"])]):
-        yield "the seat that discards owes nothing"
-    if phase == s.BUY and not int(state["deck"]):
-        yield "the deck is empty"
+    yield from _theft(state)
+    yield from _monopoly(state)
+    actor = int(state["actor"])
+    owing = [seat for seat in range(players) if int(state["owed"][seat])]
+    if phase != s.DISCARD and owing:
+        yield f"{seat_names(owing)} owes cards in {phase_name(state)}: expected in discard only"
+    if phase == s.DISCARD and actor not in owing:
+        yield f"{seat_name(actor)} owes no cards in discard: expected the seat that discards to"
+    if phase == s.BUY and not (derived.with_knights(state) or int(state["deck"])):
+        yield "no development card is left in buy: expected one in the deck"
     yield from _setup(state)
+
+
+def _theft(state: Record) -> Iterator[str]:
+    """Whom a card is stolen from has one."""
+    victim, stolen = int(state["victim"]), int(state["phase"]) == s.STEAL
+    if not derived.with_knights(state) and stolen != (victim >= 0):
+        expected = "whom the card is stolen from" if stolen else "null"
+        yield f"victim is {seat_or_null(victim)} in {phase_name(state)}: expected {expected}"
+    elif stolen and (
+        victim in (s.NOBODY, int(state["actor"])) or not derived.cards_held(state, victim)
+    ):
+        yield f"victim is {seat_or_null(victim)} in steal: expected another seat with cards"
+
+
+def _monopoly(state: Record) -> Iterator[str]:
+    asked, levied = int(state["asked"]), int(state["phase"]) == s.LEVY
+    kinds = len(KINDS) if derived.with_knights(state) else RESOURCES
+    kind = KINDS[asked] if asked < len(KINDS) else "null" if asked == s.NO_KIND else str(asked)
+    if levied != (asked < kinds) or kinds <= asked != s.NO_KIND:
+        expected = f"one of {', '.join(KINDS[:kinds])}" if levied else "null"
+        yield f"asked is {kind} in {phase_name(state)}: expected {expected}"
 
 
 def _setup(state: Record) -> Iterator[str]:
@@ -250,15 +258,32 @@ def _setup(state: Record) -> Iterator[str]:
         for seat in range(players)
     ]
     if int(state["turns"]) > 0:
-        diplomats = derived.with_knights(state)  # they may have cleared every road
-        if min(buildings) < 2 or (min(roads) + (phase == s.LIFT) < 2 and not diplomats):
-            yield "a seat without its two starting pieces and roads"
+        yield from _starts(state, buildings, roads)
         return
-    placed = sum(roads)
-    if placed >= 2 * players or int(state["turn"]) != derived.setup_seat(state):
-        yield "another seat places now"
-    waits = phase != s.SETUP_PIECE
-    if sum(buildings) != placed + waits or state["turn"] != state["actor"]:
-        yield "the pieces on the board are not those of the setup"
-    if waits and derived.bare_building(state, int(state["actor"])) is None:
-        yield "no building waits for its road"
+    placed, waits = sum(roads), phase != s.SETUP_PIECE
+    turn, actor = int(state["turn"]), int(state["actor"])
+    if placed >= 2 * players:
+        yield f"{placed} roads and ships lie in the setup: expected fewer than {2 * players}"
+    elif turn != derived.setup_seat(state):
+        expected = seat_name(derived.setup_seat(state))
+        yield f"turn is {seat_name(turn)}: expected {expected} after {placed} roads and ships"
+    if sum(buildings) != placed + waits:
+        yield (
+            f"{sum(buildings)} buildings and {placed} roads and ships in {phase_name(state)}: "
+            f"expected {placed + waits} buildings"
+        )
+    if turn != actor:
+        yield f"actor is {seat_name(actor)} in {phase_name(state)}: expected {seat_name(turn)}"
+    if waits and derived.bare_building(state, actor) is None:
+        yield f"no building of {seat_name(actor)} waits for its road in {phase_name(state)}"
+
+
+def _starts(state: Record, buildings: Sequence[int], roads: Sequence[int]) -> Iterator[str]:
+    """After the setup every seat has two pieces, and two roads or ships unless a Diplomat came."""
+    diplomats = derived.with_knights(state)
+    for seat, (built, laid) in enumerate(zip(buildings, roads, strict=True)):
+        lifted = int(state["phase"]) == s.LIFT and seat == int(state["turn"])
+        if built < 2:
+            yield f"{seat_name(seat)} has {built} buildings: expected its first 2 or more"
+        if laid + lifted < 2 and not diplomats:
+            yield f"{seat_name(seat)} has {laid} roads and ships: expected its first 2 or more"

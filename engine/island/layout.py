@@ -2,9 +2,11 @@
 
 from typing import Final
 
+from hinterland.engine.digits import plain_number
 from hinterland.engine.errors import BadState
 from hinterland.engine.island import derived
 from hinterland.engine.island.board import GRAPHS, HEX_NEXT
+from hinterland.engine.island.fault_words import hex_name
 from hinterland.engine.island.options import FISH
 from hinterland.engine.island.setup import RED
 from hinterland.engine.island.state import (
@@ -21,10 +23,15 @@ from hinterland.engine.island.state import (
     TERRAINS,
 )
 from hinterland.engine.jit import Record
+from hinterland.engine.json_fields import shown
 from hinterland.engine.seats import parse_seat, seat_name
 
 _HIGHEST: Final = 12
 """The highest sum of two dice."""
+_WORDS: Final = (
+    "HEX=TERRAIN, HEX=TERRAIN:CHIT, harbor:CORNER-CORNER=TYPE, fish:CORNER=NUMBER, robber=HEX, "
+    "pirate=HEX or first=SEAT"
+)
 _TYPES: Final = {**dict(enumerate(HARBORS)), HIDDEN: "?"}
 
 
@@ -67,15 +74,16 @@ def read_layout(text: str, state: Record) -> None:
         state[name] = blank
     harbors: list[tuple[int, int, int]] = []
     grounds: list[tuple[int, int]] = []
-    once = [word.partition("=")[0] for word in text.split()]
-    for key in ("robber", "pirate", "first"):
-        if once.count(key) > 1:
-            raise BadState(f"layout: {key} is given twice")
+    given: set[str] = set()
     for word in text.split():
+        key = word.partition("=")[0]
+        if key in given:
+            raise BadState(f"layout: {shown(key)} is given twice")
+        given.add(key)
         try:
             _read_word(word, state, harbors, grounds)
         except (ValueError, KeyError, IndexError, OverflowError, StopIteration):
-            raise BadState(f"layout: cannot read {word!r}") from None
+            raise BadState(f"layout: cannot read {shown(word)}: expected {_WORDS}") from None
     if len(harbors) > MAX_HARBORS:
         raise BadState(f"layout: {len(harbors)} harbors: at most {MAX_HARBORS}")
     for i, harbor in enumerate(sorted(harbors)):
@@ -99,28 +107,37 @@ def _read_word(
         sort = next(code for code, name in _TYPES.items() if name == value)
         harbors.append((graph.corner_names.index(first), graph.corner_names.index(second), sort))
     elif key.startswith("fish:"):
-        if not value.isdigit() or int(value) > _HIGHEST:
-            raise ValueError(word)
-        grounds.append((graph.corner_names.index(key.removeprefix("fish:")), int(value)))
+        corner = graph.corner_names.index(key.removeprefix("fish:"))
+        grounds.append((corner, _sum_of_dice(value)))
     elif key in ("robber", "pirate"):
         state[key] = graph.hex_names.index(value)
     elif key == "first":
         state["first"] = parse_seat(value, int(state["players"]))
     else:
         h = graph.hex_names.index(key)
-        terrain, _, chit = value.partition(":")
-        if state["terrain"][h] != NO_HEX or (chit and not chit.isdigit()):
-            raise ValueError(word)
+        terrain, colon, chit = value.partition(":")
         state["terrain"][h] = TERRAINS.index(terrain)
-        state["chit"][h] = int(chit or 0)
+        state["chit"][h] = _sum_of_dice(chit) if colon else 0
 
 
-def _touching_reds(state: Record) -> list[str]:
-    """The hexes with 6 or 8 that have a neighbour with 6 or 8."""
+def _sum_of_dice(text: str) -> int:
+    number = plain_number(text)
+    if number is None or number > _HIGHEST:
+        raise ValueError(text)
+    return number
+
+
+def _touching_reds(state: Record) -> list[tuple[str, str]]:
+    """The neighbours that both have 6 or 8, each pair once."""
     graph = int(state["graph"])
     red = {h for h, chit in enumerate(state["chit"].tolist()) if chit in RED}
     names = GRAPHS[graph].hex_names
-    return [names[h] for h in sorted(red) if red & set(HEX_NEXT[graph, h].tolist())]
+    return [
+        (names[h], names[other])
+        for h in sorted(red)
+        for other in HEX_NEXT[graph, h].tolist()
+        if other > h and other in red
+    ]
 
 
 def layout_faults(state: Record) -> list[str]:
@@ -138,15 +155,16 @@ def layout_faults(state: Record) -> list[str]:
             )
         elif terrain == GOLD and chit in RED:
             found.append(f"{name}=gold:{chit}: no 6 or 8 on gold")
-    found += [f"{name} and a neighbour both have 6 or 8" for name in _touching_reds(state)]
+    for one, other in _touching_reds(state):
+        found.append(f"{one} and {other} beside it both have 6 or 8")
     rest = len(graph.hex_names)
     if (state["terrain"][rest:] != NO_HEX).any() or state["chit"][rest:].any():
-        found.append("there is terrain beyond the board")
+        found.append(f"there are hexes beyond {graph.hex_names[-1]}, the last of the board")
     robber, pirate = int(state["robber"]), int(state["pirate"])
     if robber != OFF and (robber >= rest or state["terrain"][robber] == SEA):
-        found.append("the robber stands on no land hex")
+        found.append(f"the robber stands on {hex_name(state, robber)}: expected a land hex")
     if robber == OFF and not state["options"][FISH]:
         found.append("the robber stands nowhere: only fish take it off the board")
     if pirate != OFF and (pirate >= rest or state["terrain"][pirate] != SEA):
-        found.append("the pirate stands on no sea hex")
+        found.append(f"the pirate stands on {hex_name(state, pirate)}: expected a sea hex")
     return found

@@ -80,10 +80,12 @@ _PLACES: Final = {option.name: place for place, option in enumerate(OPTIONS)}
 MAX_OPTIONS: Final = 34
 """Room in a state; at least len(OPTIONS)."""
 
-_LAND: Final = "a board without Seafarers"
+_AT_SEA: Final = "with Seafarers"
 
-_NEUTRAL_WITHOUT: Final[Mapping[str, Mapping[str, str]]] = {
-    "Cities & Knights": {
+_NEUTRAL: Final[Mapping[str, Mapping[str, str]]] = {
+    _AT_SEA: {"chits": "random", "harbor_places": "random", "fish_places": "house"},
+    "without Seafarers": {"seafarers_extra": "0", "harbors_cross_water": "no"},
+    "without Cities & Knights": {
         "wall_shields": "no",
         "progress_limit": "official",
         "strong_needs_fortress": "no",
@@ -93,34 +95,33 @@ _NEUTRAL_WITHOUT: Final[Mapping[str, Mapping[str, str]]] = {
         "deserter": "2025",
         "chase_to_desert": "no",
     },
-    "fish": {
+    "without fish": {
         "fish_extra": "0",
         "boot_extra": "0",
         "fish_places": "house",
         "fish_pre_roll": "no",
         "fish_in_special_build": "no",
     },
-    "5 players": {"special_build_improvements": "no", "fish_in_special_build": "no"},
-    _LAND: {
-        "chits": "random",
-        "harbor_places": "random",
-        "fish_places": "house",
-    },
-    "random harbor places": {"harbors_cross_water": "no"},
+    "with fish": {"chase_to_desert": "no"},
+    "without 5 players": {"special_build_improvements": "no", "fish_in_special_build": "no"},
+    "with trade_offers=0": {"listed_offers": "0", "wide_offers": "no"},
+    "with listed_offers=0": {"wide_offers": "no"},
 }
-"""What an option must be where the thing that it belongs to is not played."""
+"""What an option must be where the thing that it belongs to is not played, in this order."""
 
 
-def _lacking(texts: Mapping[str, str]) -> list[str]:
-    """The keys of `_NEUTRAL_WITHOUT` that hold for a choice of options."""
-    lacks = {
-        "Cities & Knights": texts["expansion"] == "none",
-        "fish": texts["fish"] == "no",
-        "5 players": texts["players"] in ("2", "3", "4"),
-        _LAND: texts["seafarers"] == "yes",
-        "random harbor places": texts["harbor_places"] == "frame",
-    }
-    return [thing for thing, lacking in lacks.items() if lacking]
+def _holds(circumstance: str, texts: Mapping[str, str]) -> bool:
+    """Whether a key of `_NEUTRAL` holds for a choice of options."""
+    return {
+        _AT_SEA: texts["seafarers"] == "yes",
+        "without Seafarers": texts["seafarers"] == "no",
+        "without Cities & Knights": texts["expansion"] == "none",
+        "without fish": texts["fish"] == "no",
+        "with fish": texts["fish"] == "yes",
+        "without 5 players": texts["players"] in ("2", "3", "4"),
+        "with trade_offers=0": texts["trade_offers"] == "0",
+        "with listed_offers=0": texts["listed_offers"] == "0",
+    }[circumstance]
 
 
 def resolve(given: Mapping[str, str]) -> dict[str, str]:
@@ -135,16 +136,27 @@ def resolve(given: Mapping[str, str]) -> dict[str, str]:
     texts = {"players": "4", "preset": preset}
     texts |= {name: str(row[column]) for name, row in _ROWS.items()}
     texts |= given
-    # The sea first: with it harbors lie at random, and others rest on where they lie.
-    if _LAND in _lacking(texts):
-        _neutralise(texts, given, _LAND)
-    for thing in _lacking(texts):
-        _neutralise(texts, given, thing)
+    _check(texts)
+    for circumstance, neutral in _NEUTRAL.items():
+        if _holds(circumstance, texts):
+            for name, value in neutral.items():
+                _set(texts, given, name, value, circumstance)
+    if int(texts["listed_offers"]) > int(texts["trade_offers"]):
+        most = texts["trade_offers"]
+        _set(texts, given, "listed_offers", most, f"with trade_offers={most}: more than are made")
     return texts
 
 
-def _neutralise(texts: dict[str, str], given: Mapping[str, str], thing: str) -> None:
-    for name, neutral in _NEUTRAL_WITHOUT[thing].items():
-        if name in given and given[name] != neutral:
-            raise BadOption(f"{name}={given[name]} makes no sense without {thing}")
-        texts[name] = neutral
+def _check(texts: Mapping[str, str]) -> None:
+    """`BadOption` names a value that its option does not take."""
+    for option in OPTIONS:
+        option.parse(texts[option.name])
+
+
+def _set(
+    texts: dict[str, str], given: Mapping[str, str], name: str, value: str, circumstance: str
+) -> None:
+    """Give an option the one value that makes sense; `BadOption` where another one is given."""
+    if given.get(name, value) != value:
+        raise BadOption(f"{name}={given[name]} makes no sense {circumstance}")
+    texts[name] = value

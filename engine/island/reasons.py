@@ -15,6 +15,7 @@ from hinterland.engine.island.board import (
     edge_at,
     hex_of,
 )
+from hinterland.engine.island.card_reasons import no_play
 from hinterland.engine.island.cards import KNIGHT_CARD, RESOURCES, ROADS_CARD, count
 from hinterland.engine.island.decisions import expected_kind, rebuilt_kind
 from hinterland.engine.island.fish import (
@@ -33,7 +34,6 @@ from hinterland.engine.island.fish import (
 from hinterland.engine.island.improvements import (
     HIGHEST,
     cities_on_board,
-    is_wall_site,
 )
 from hinterland.engine.island.knights import (
     MIGHTY,
@@ -75,6 +75,7 @@ from hinterland.engine.island.moves import (
     ROBBER_MOVE,
     SETTLEMENT_MOVE,
     SHIP,
+    SWAP_MOVE,
     UNKNOWN_CARD,
     WALL,
     balance,
@@ -85,17 +86,16 @@ from hinterland.engine.island.moves import (
     need_of,
     upper,
 )
-from hinterland.engine.island.pieces import is_knight, owner_at, piece_at
+from hinterland.engine.island.pieces import is_knight, owner_at
+from hinterland.engine.island.place_reasons import no_building, no_edge, no_wall
 from hinterland.engine.island.playable import A_CORNER, A_HEX, AN_EDGE, NEEDS, TWO_HEXES
 from hinterland.engine.island.progress import CARDS
 from hinterland.engine.island.ships import is_open, strands_knight
-from hinterland.engine.island.shores import land_hexes, takes_ship, touches_land, touches_sea
+from hinterland.engine.island.shores import land_hexes, takes_ship
 from hinterland.engine.island.state import (
     BISHOP_CAUSE,
-    CITY,
     DECLINED,
     GOLD_PICK,
-    LIFT,
     NOWHERE,
     PIRATE_RAID,
     READY,
@@ -103,13 +103,11 @@ from hinterland.engine.island.state import (
     ROB,
     ROBBER_RAID,
     SEA,
-    SETTLEMENT,
     SETUP_GOLD,
-    SETUP_PIECE,
-    SETUP_ROAD,
     SPECIAL,
+    SWAP_ANSWER,
 )
-from hinterland.engine.island.trade import is_exchange, kinds
+from hinterland.engine.island.trade import is_beyond, is_exchange, kinds
 from hinterland.engine.island.upkeep import improvements_are_sold
 from hinterland.engine.jit import Record, int64, jit
 
@@ -130,6 +128,8 @@ def reason(state: Record, kind: int, body: int, code: int) -> int:
         return no_card(state, kind, code)
     if code == b.NO_SUCH_SEAT:
         return no_seat(state, kind, body)
+    if kind == PLAY and (code == b.NOT_NOW or code == b.NO_EFFECT):
+        return no_play(state, body, code)
     if code == b.NO_FISH:
         return no_fish(state, kind, body)
     if code == b.NO_SHIP:
@@ -137,7 +137,7 @@ def reason(state: Record, kind: int, body: int, code: int) -> int:
     if code == b.NO_HEX_THERE or code == b.NO_SEA_THERE:
         return no_hex(state, hex_of(state.graph, body), code)
     if state.phase == GOLD_PICK or state.phase == SETUP_GOLD:
-        return code if kind == PICK and body < RESOURCES else b.NOT_NOW
+        return no_kind(state, kind, body, code)
     if code == b.BAD_DISCARD and body < UNKNOWN_CARD:
         seat = int64(state.actor)
         return code if count(state.hand[seat] - state.pending[seat], body) > 0 else b.TOO_FEW
@@ -214,7 +214,7 @@ def no_place(state: Record, kind: int, body: int, code: int) -> int:
     if code == b.NO_CHOICE:
         phase = int64(state.phase)
         if phase != REBUILD:
-            return code if kind == expected_kind(phase) else b.NOT_NOW
+            return no_kind(state, kind, body, code) if kind == expected_kind(phase) else b.NOT_NOW
         if kind != rebuilt_kind(state):
             return b.NOT_NOW
     if kind == ROAD or kind == SHIP:
@@ -229,42 +229,25 @@ def no_place(state: Record, kind: int, body: int, code: int) -> int:
         return b.NOT_SPECIAL
     corner = corner_at(state.graph, upper(body) if kind == MOVE_KNIGHT else body)
     if kind == WALL:
-        if owner_at(state, corner) != state.actor or piece_at(state, corner) != CITY:
-            return b.NO_CITY
-        return b.NO_PIECE if is_wall_site(state, int64(state.actor), corner) else b.WALLED_NOW
+        return no_wall(state, corner)
     if kind == RECRUIT:
         return no_recruit(state, corner)
     return no_deed(state, kind, corner)
 
 
 @jit
-def no_edge(state: Record, kind: int, edge: int) -> int:
-    """Why no road or ship may lie on an edge."""
-    phase = int64(state.phase)
-    if has(state.taken, 0, edge):
-        return b.TAKEN
-    if (phase == LIFT and edge == state.lifted) or (phase == REBUILD and edge == state.origin):
-        return b.SAME_EDGE
-    if kind == ROAD and not touches_land(state, edge):
-        return b.NO_LAND
-    if kind == SHIP and not takes_ship(state, edge):
-        return b.PIRATE_THERE if touches_sea(state, edge) else b.NO_SEA
-    return b.NOT_AT_PIECE if phase == SETUP_ROAD else b.NOT_JOINED
-
-
-@jit
-def no_building(state: Record, kind: int, corner: int) -> int:
-    """Why no settlement or city may stand on a corner."""
-    seat = int64(state.actor)
-    if kind == CITY_MOVE and state.phase != SETUP_PIECE:
-        if owner_at(state, corner) != seat or piece_at(state, corner) != SETTLEMENT:
-            return b.NO_SETTLEMENT
-        return b.SIDEWAYS_FIRST if state.sideways[seat] > 0 else b.NO_PIECE
-    if state.corner[corner] != 0:
-        return b.TAKEN
-    if land_hexes(state, corner) == 0:
-        return b.NO_LAND
-    return b.TOO_NEAR if has(state.crowded, 0, corner) else b.NOT_JOINED
+def no_kind(state: Record, kind: int, body: int, code: int) -> int:
+    """Why a card cannot be picked, swapped or given."""
+    phase, card = int64(state.phase), low(body)
+    if kind == PICK:
+        return b.BANK_SHORT if card < RESOURCES else b.ONLY_RESOURCE
+    if phase == SETUP_GOLD or phase == GOLD_PICK:
+        return b.NOT_NOW
+    if card == UNKNOWN_CARD:
+        return code
+    if kind == SWAP_MOVE and card >= RESOURCES:
+        return b.ONLY_RESOURCE
+    return b.ONLY_COMMODITY if phase == SWAP_ANSWER and card < RESOURCES else code
 
 
 @jit
@@ -321,6 +304,8 @@ def no_exchange(state: Record, kind: int, body: int) -> int:
     for card in range(kinds(state), 8):
         if balance(body, card) != 0:
             return b.NO_SUCH_KIND
+    if is_beyond(state, body):
+        return b.BEYOND_SUPPLY
     if not is_exchange(state, body):
         return b.ONE_SIDED
     if kind == COUNTER and body == mirrored(int64(state.offer)):

@@ -7,6 +7,7 @@ from hinterland.engine.island import derived
 from hinterland.engine.island import options as o
 from hinterland.engine.island import state as s
 from hinterland.engine.island.board import EDGE_CORNER, EDGES, GRAPHS
+from hinterland.engine.island.fault_words import edge_name, seat_names
 from hinterland.engine.island.pieces import ROADS
 from hinterland.engine.island.progress import (
     ALL_KNOW,
@@ -32,23 +33,33 @@ def route_faults(state: Record) -> Iterator[str]:
     for seat in range(MAX_SEATS):
         roads, ships = (derived.members(state[name][seat]) for name in ("roads", "ships"))
         used += [*roads, *ships]
-        if (seat >= players or not state["options"][o.SEAFARERS]) and ships:
-            yield "there are ships of a seat that has none"
-        if seat >= players and roads:
-            yield "there are roads of a seat that has none"
-        if any(edge >= EDGES[graph] for edge in (*roads, *ships)):
-            yield "a road or ship beyond the board"
+        who = seat_name(seat)
+        if seat >= players and (roads or ships):
+            yield f"{who} has roads or ships, and does not play"
+        elif ships and not state["options"][o.SEAFARERS]:
+            yield f"{who} has ships, without Seafarers"
+        strange = [edge for edge in (*roads, *ships) if edge >= EDGES[graph]]
+        if strange:
+            yield f"{who} has a road or ship on {edge_name(state, strange[0])}, beyond the board"
             return
-        if len(roads) > ROADS or len(ships) > SHIPS:
-            yield "a seat has too many roads or ships"
+        for lot, word, most in ((roads, "roads", ROADS), (ships, "ships", SHIPS)):
+            if len(lot) > most:
+                yield f"{who} has {len(lot)} {word}: expected at most {most}"
         for edge in roads:
             if not derived.edge_sides(state, edge)[0]:
-                yield f"road:{names[edge]} lies at sea"
+                yield f"road:{names[edge]} of {who} lies at sea"
         for edge in ships:
             if not derived.edge_sides(state, edge)[1]:
-                yield f"ship:{names[edge]} lies on land"
-    if len(set(used)) != len(used):
-        yield "two roads or ships on one edge"
+                yield f"ship:{names[edge]} of {who} lies on land"
+    for edge in sorted(set(used)):
+        if used.count(edge) > 1:
+            owners = [
+                seat
+                for seat in range(players)
+                for name in ("roads", "ships")
+                if edge in derived.members(state[name][seat])
+            ]
+            yield f"{used.count(edge)} roads or ships on {names[edge]}, of {seat_names(owners)}"
 
 
 def network_faults(state: Record) -> Iterator[str]:

@@ -6,6 +6,7 @@ from hinterland.engine.island import derived
 from hinterland.engine.island import options as o
 from hinterland.engine.island import state as s
 from hinterland.engine.island.cards import POINT_CARD
+from hinterland.engine.island.fault_words import phase_name, seat_names
 from hinterland.engine.island.improvements import HIGHEST, METROPOLIS_LEVEL
 from hinterland.engine.island.pieces import LONG
 from hinterland.engine.island.points import ARMY, HARBORMASTER
@@ -23,13 +24,30 @@ def title_faults(state: Record) -> Iterator[str]:
     yield from _army(state)
     if int(state["options"][o.HARBOR_POINTS]) != 1:
         if int(state["harbormaster"]) != s.NOBODY:
-            yield "harbormaster is not played for"
+            holder = seat_name(int(state["harbormaster"]))
+            yield f"harbormaster is of {holder}, and is not played for: expected nobody"
     elif int(state["phase"]) != s.METROPOLIS:  # a metropolis that is on its way counts again
         harbors = [derived.harbor_points(state, seat) for seat in players]
         yield from _holder(state, "harbormaster", harbors, HARBORMASTER)
     if derived.with_knights(state):
         yield from _metropolises(state)
+    yield from _won_before(state)
     yield from _winners(state)
+
+
+def _won_before(state: Record) -> Iterator[str]:
+    """Without a declaration the game is over as soon as the seat of the turn has the points."""
+    turn = int(state["turn"])
+    phases = (int(state["phase"]), int(state["resume"]))
+    away = s.SPECIAL in phases or phases[0] in (s.POINTS, s.FINISHED)
+    if state["options"][o.DECLARE_TO_WIN] or int(state["turns"]) == 0 or away:
+        return
+    points, target = derived.open_points(state, turn), derived.target(state, turn)
+    if points >= target:
+        yield (
+            f"{seat_name(turn)} has {points} points of {target} in its turn, in "
+            f"{phase_name(state)}: expected over, with declare_to_win=no"
+        )
 
 
 def _holder(state: Record, title: str, counts: Sequence[int], least: int) -> Iterator[str]:
@@ -81,12 +99,14 @@ def _winners(state: Record) -> Iterator[str]:
     last = int(state["turns"]) >= int(state["options"][o.MAX_TURNS])
     if phase not in (s.POINTS, s.FINISHED):
         if winners:
-            yield f"winners in {s.PHASES[phase]}: expected none before the end"
+            given = seat_names(_seats(winners))
+            yield f"winners has {given} in {s.PHASES[phase]}: expected none before the end"
         return
     if phase == s.POINTS:
         alone = winners == 1 << turn and int(state["actor"]) == turn
         if not (alone if winners else last):
-            yield "winners in points: expected the seat of the turn, or none after the last turn"
+            given, expected = seat_names(_seats(winners)), "none after the last turn"
+            yield f"winners has {given} in points: expected {seat_name(turn)}, or {expected}"
         return
     points = {
         seat: derived.open_points(state, seat)
@@ -96,10 +116,16 @@ def _winners(state: Record) -> Iterator[str]:
     if winners == 1 << turn and points[turn] >= derived.target(state, turn):
         return
     if not last or winners != _best(points):
+        given, target = seat_names(_seats(winners)), derived.target(state, turn)
+        best = seat_names(_seats(_best(points)))
         yield (
-            "winners in over: expected the seat of the turn with the points to win, or those "
-            "with the most points after the last turn"
+            f"winners has {given} in over: expected {seat_name(turn)} with {target} points, "
+            f"where it has {points[turn]}, or after the last turn {best} with the most"
         )
+
+
+def _seats(bits: int) -> list[int]:
+    return [seat for seat in range(8) if bits >> seat & 1]
 
 
 def _best(points: Mapping[int, int]) -> int:

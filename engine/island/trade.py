@@ -11,7 +11,7 @@ import numpy as np
 from hinterland.engine.island import options as o
 from hinterland.engine.island.cards import RESOURCES, count
 from hinterland.engine.island.flow import next_in_queue, others
-from hinterland.engine.island.hands import hand_over, may_hold
+from hinterland.engine.island.hands import hand_over, may_hold, supply
 from hinterland.engine.island.moves import (
     COUNTER,
     NO_OFFER,
@@ -39,15 +39,22 @@ def kinds(state: Record) -> int:
 
 
 @jit
+def is_beyond(state: Record, offer: int) -> bool:
+    """Whether an offer has more cards of a kind than the game."""
+    found = False
+    for kind in range(8):
+        found = found or abs(balance(offer, kind)) > supply(state, kind)
+    return found
+
+
+@jit
 def is_exchange(state: Record, offer: int) -> bool:
-    """Whether both sides of an offer have cards, all of kinds in the game."""
+    """Whether both sides of an offer have cards, no more of a kind than the game has."""
     gives, wants = False, False
     for kind in range(8):
         n = balance(offer, kind)
-        if n != 0 and kind >= kinds(state):
-            return False
         gives, wants = gives or n > 0, wants or n < 0
-    return gives and wants
+    return gives and wants and not is_beyond(state, offer)
 
 
 @jit

@@ -3,10 +3,13 @@
 from collections.abc import Iterator
 from typing import Final
 
+import numpy as np
+
 from hinterland.engine.island import derived
 from hinterland.engine.island import options as o
 from hinterland.engine.island import state as s
-from hinterland.engine.island.cards import KINDS, RESOURCES
+from hinterland.engine.island.cards import KINDS
+from hinterland.engine.island.fault_words import phase_name, seat_names
 from hinterland.engine.island.moves import NO_OFFER
 from hinterland.engine.island.tokens import offer_text
 from hinterland.engine.jit import Record
@@ -20,8 +23,9 @@ _ZERO: Final = 32
 def offer_faults(state: Record) -> Iterator[str]:
     """Offers of this turn, the one on the table, and its answers."""
     phase, count = int(state["phase"]), int(state["offer_count"])
-    if count > int(state["options"][o.TRADE_OFFERS]) or state["offers"][count:].any():
-        yield "more offers than the turn has"
+    most = int(state["options"][o.TRADE_OFFERS])
+    if count > most or state["offers"][count:].any():
+        yield f"offers_made has {count} offers, or some beyond them: expected at most {most}"
         return
     offers = [int(code) for code in state["offers"][:count]]
     for i, code in enumerate(offers):
@@ -32,9 +36,12 @@ def offer_faults(state: Record) -> Iterator[str]:
     open_now = phase in (s.ANSWER, s.DEAL)
     offer = int(state["offer"])
     if open_now != bool(offer) or (offer and offers[-1:] != [offer]):
-        yield "an offer is on the table while it is answered only, the last of those made"
+        text = _text(offer) if offer else "null"
+        last = _text(offers[-1]) if offers else "the last of offers_made"
+        yield f"offer is {text} in {phase_name(state)}: expected {last if open_now else 'null'}"
     elif not offer and state["answers"].any():
-        yield "answers without an offer"
+        answered = seat_names(np.flatnonzero(state["answers"]).tolist())
+        yield f"answers has one of {answered}, and there is no offer"
     elif offer and _is_exchange(state, offer):
         yield from _answers(state, offer)
 
@@ -83,8 +90,8 @@ def _is_exchange(state: Record, offer: int) -> bool:
     if not 0 <= offer < _CODES:
         return False
     gives, wants = _sides(offer)
-    kinds = len(KINDS) if derived.with_knights(state) else RESOURCES
-    beyond = any((*gives[kinds:], *wants[kinds:]))
+    there = derived.supply(state)
+    beyond = any(max(sides) > most for *sides, most in zip(gives, wants, there, strict=True))
     return any(gives) and any(wants) and not beyond
 
 

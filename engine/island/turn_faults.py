@@ -6,6 +6,7 @@ from typing import Final
 from hinterland.engine.island import derived
 from hinterland.engine.island import options as o
 from hinterland.engine.island import state as s
+from hinterland.engine.island.fault_words import edge_name, phase_name, seat_names
 from hinterland.engine.island.flow import HAND_LIMIT, SPECIAL_PLAYERS
 from hinterland.engine.island.legal import SPECIAL_MOVES
 from hinterland.engine.jit import Record
@@ -34,7 +35,7 @@ def turn_faults(state: Record) -> Iterator[str]:
     """What does not fit the phase; a game that is over may end in the middle of anything."""
     phase, turns, players = int(state["phase"]), int(state["turns"]), int(state["players"])
     if turns > int(state["options"][o.MAX_TURNS]):
-        yield "more turns than the game has"
+        yield f"turn_number is {turns}: expected at most {int(state['options'][o.MAX_TURNS])}"
     seat = (int(state["first"]) + turns - 1) % players
     if turns > 0 and int(state["turn"]) != seat:
         yield f"turn is {_name(state, 'turn')}: expected {seat_name(seat)} in turn {turns}"
@@ -54,7 +55,7 @@ def _first_turn(state: Record) -> Iterator[str]:
     if int(state["phase"]) in SETUP:
         for name in ("attacked", "barbarians", "cause", "track", "played"):
             if int(state[name]):
-                yield f"{name} is given in {_phase(state)}, before the first turn"
+                yield f"{name} is given in {phase_name(state)}, before the first turn"
 
 
 def in_special(state: Record) -> bool:
@@ -64,10 +65,6 @@ def in_special(state: Record) -> bool:
 
 def _name(state: Record, field: str) -> str:
     return seat_name(int(state[field]))
-
-
-def _phase(state: Record) -> str:
-    return s.PHASES[int(state["phase"])]
 
 
 def _before_roll(state: Record) -> bool:
@@ -111,7 +108,7 @@ def _resume(state: Record) -> Iterator[str]:
     resume, expected = int(state["resume"]), _resumes(state)
     if resume not in expected:
         names = " or ".join(s.PHASES[phase] for phase in expected)
-        yield f"resume is {s.PHASES[resume]} in {_phase(state)}: expected {names}"
+        yield f"resume is {s.PHASES[resume]} in {phase_name(state)}: expected {names}"
 
 
 def _actor(state: Record) -> Iterator[str]:
@@ -121,10 +118,12 @@ def _actor(state: Record) -> Iterator[str]:
     elsewhere = builder and resume == s.SPECIAL
     dropping = phase == s.DROP and bool(state["options"][o.PROGRESS_LIMIT])
     mine = builder and not elsewhere and not rolled
+    given = f"actor is {_name(state, 'actor')} in {phase_name(state)}"
     if not own and (phase in _OF_THE_TURN or mine or (dropping and not rolled)):
-        yield f"actor is not the seat of the turn, which decides in {_phase(state)}"
+        turn = seat_name(int(state["turn"]))
+        yield f"{given}: expected {turn}, the seat of the turn"
     if own and (phase in _OF_OTHERS or elsewhere or (dropping and rolled)):
-        yield f"actor is the seat of the turn: another seat decides in {_phase(state)}"
+        yield f"{given}, and the seat of the turn: expected another seat"
 
 
 def _after(state: Record, seat: int) -> list[int]:
@@ -195,7 +194,7 @@ def _queue(state: Record) -> Iterator[str]:
         given = ", ".join(map(seat_name, found))
         only = "only " if names and expected is None else ""
         wanted = f"{only}{names or 'nobody'}"
-        yield f"queue has {given or 'nobody'} in {_phase(state)}: expected {wanted}"
+        yield f"queue has {given or 'nobody'} in {phase_name(state)}: expected {wanted}"
 
 
 def _dice(state: Record) -> Iterator[str]:
@@ -203,19 +202,19 @@ def _dice(state: Record) -> Iterator[str]:
     numbers = [int(state[name]) for name in ("red", "yellow")]
     knights, thrown = derived.with_knights(state), any(numbers)
     if thrown and not all(1 <= number <= _SEVEN - 1 for number in numbers):
-        yield "no such dice"
+        yield f"dice are {numbers[0]} and {numbers[1]}: expected 1..{_SEVEN - 1}"
     elif phase == s.DICE:
         if event or (thrown and not knights):
             yield "dice are given in dice, where they are still to be thrown"
     elif phase in (s.POINTS, s.FINISHED) or not _before_roll(state):
         over = phase in (s.POINTS, s.FINISHED)
         if not thrown and not over:
-            yield f"no dice are given in {_phase(state)}: expected those of this turn"
+            yield f"no dice are given in {phase_name(state)}: expected those of this turn"
         elif knights != (event > 0) and (thrown or event):
             word = "expected" if knights else "there is none"
-            yield f"the event die in {_phase(state)}: {word} with this expansion"
+            yield f"the event die in {phase_name(state)}: {word} with this expansion"
     elif thrown or event:
-        yield f"dice are given in {_phase(state)}, before they are thrown"
+        yield f"dice are given in {phase_name(state)}, before they are thrown"
 
 
 def _moves(state: Record) -> Iterator[str]:
@@ -228,7 +227,7 @@ def _moves(state: Record) -> Iterator[str]:
     if phase in (s.DROP, s.POINTS, s.FINISHED):
         most = int(state["options"][o.TURN_MOVES]) + 1  # the move that ended the turn counts
     if moves > most:
-        yield f"moves_made is {moves} in {_phase(state)}: expected at most {most}"
+        yield f"moves_made is {moves} in {phase_name(state)}: expected at most {most}"
 
 
 def _effects(state: Record) -> Iterator[str]:
@@ -237,38 +236,43 @@ def _effects(state: Record) -> Iterator[str]:
     over = phase in (s.FINISHED, s.POINTS)
     early = before_action(state)
     if early and state["offer_count"]:
-        yield f"offers were made before the action phase, in {_phase(state)}"
+        yield f"offers_made has offers before the action phase, in {phase_name(state)}"
     if early and int(state["lifted"]) != s.NOWHERE:
-        yield f"a ship was taken up before the action phase, in {_phase(state)}"
-    if (early or in_special(state)) and (state["crane"] or state["fleet"]):
-        yield f"a Crane or Merchant Fleet is at work in {_phase(state)}: expected the action phase"
+        where = edge_name(state, int(state["lifted"]))
+        yield f"lifted is {where} before the action phase, in {phase_name(state)}"
+    for name in ("crane", "fleet"):
+        if (early or in_special(state)) and state[name]:
+            yield f"{name} is given in {phase_name(state)}: expected in the action phase only"
     if (phase == s.FREE_ROAD) != bool(state["free"]) and phase != s.FINISHED:
-        yield f"free_roads is {int(state['free'])} in {_phase(state)}: they belong to free_road"
+        yield f"free_roads is {int(state['free'])} in {phase_name(state)}: they belong to free_road"
     if int(state["shown"]) and not over:
-        yield f"victory cards are shown in {_phase(state)}: expected at the end only"
+        shown = seat_names(seat for seat in range(8) if int(state["shown"]) >> seat & 1)
+        yield f"victory cards of {shown} are shown in {phase_name(state)}: expected at the end only"
     if int(state["played"]) and derived.with_knights(state):
-        yield "a development card was played in Cities & Knights"
-    aside = any(_aside(state, seat) for seat in range(int(state["players"])))
+        yield "played is true: there are no development cards in Cities & Knights"
+    aside = [seat for seat in range(int(state["players"])) if _aside(state, seat)]
     if aside and phase not in (s.DISCARD, s.REVEAL, s.FINISHED):
-        yield f"cards are set aside in {_phase(state)}: expected in a discard only"
+        who = seat_names(aside)
+        yield f"cards of {who} are set aside in {phase_name(state)}: expected in a discard only"
 
 
 def _thrown(state: Record) -> Iterator[str]:
     """What a roll leads to fits its dice."""
     phase, resume, cause = (int(state[name]) for name in ("phase", "resume", "cause"))
-    seven = int(state["red"]) + int(state["yellow"]) == _SEVEN
+    total = int(state["red"]) + int(state["yellow"])
+    seven = total == _SEVEN
     knights, fish = derived.with_knights(state), bool(state["options"][o.FISH])
     for_seven = phase in (s.DISCARD, s.REVEAL)
     if knights:
         for_seven = for_seven or phase in (s.ROBBER, s.ROB) or (phase == s.STEAL and not fish)
     if for_seven and cause == s.SEVEN and not seven:
-        yield f"the dice give no 7, which leads to {_phase(state)}"
+        yield f"the dice give {total}: expected the 7 which leads to {phase_name(state)}"
     if phase in _HARVEST and int(state["turns"]) > 0 and seven:
-        yield f"the dice give a 7, which does not lead to {_phase(state)}"
+        yield f"the dice give a 7, which does not lead to {phase_name(state)}"
     event, track = int(state["event"]), int(state["track"])
     if (phase in _ATTACK or resume == s.DEFENDER) and (
         event != s.SHIP_FACE or int(state["barbarians"])
     ):
-        yield f"no barbarians have just landed, which leads to {_phase(state)}"
+        yield f"no barbarians have just landed, which leads to {phase_name(state)}"
     if resume == s.DRAW_CARD and event != s.TRACK_FACE + track:
-        yield f"the event die shows no gate, which leads to {_phase(state)}"
+        yield f"the event die shows no gate, which leads to {phase_name(state)}"

@@ -1,11 +1,17 @@
 """The words that tokens are made of: cards, places, seats, numbers."""
 
 from collections.abc import Mapping
+from typing import Final
 
+from hinterland.engine.digits import plain_number
 from hinterland.engine.errors import BadArgument, BadNotation
 from hinterland.engine.island import moves as m
 from hinterland.engine.island.cards import KINDS
 from hinterland.engine.seats import MAX_SEATS, parse_seat
+
+_MOST: Final = 31
+"""Cards of a kind that the code of a move can count."""
+_HIGHEST: Final = 99
 
 
 def code(kind: int, body: int) -> int:
@@ -24,9 +30,11 @@ def parse_cards(text: str) -> dict[int, int]:
     for part in text.split("+"):
         name = part.lstrip("0123456789")
         digits = part[: len(part) - len(name)]
-        n = int(digits) if digits and len(digits) <= 2 else 1
-        if name not in KINDS or not 1 <= n <= 31:
+        if name not in KINDS or digits.startswith("0"):
             raise BadNotation(f"{text!r}: expected cards such as 2lumber+ore")
+        n = 1 if not digits else plain_number(digits)
+        if n is None or n > _MOST:
+            raise BadNotation(f"{text!r}: at most {_MOST} cards of a kind can be written")
         counts[KINDS.index(name)] = n
     if cards_text(counts) != text:
         raise BadNotation(f"{text!r}: expected {cards_text(counts)!r}")
@@ -71,9 +79,10 @@ def read_seat(text: str) -> int:
 
 
 def parse_number(text: str) -> int:
-    if not (text.isascii() and text.isdigit() and len(text) <= 2):
-        raise BadNotation(f"{text!r}: expected a number")
-    return int(text)
+    number = plain_number(text)
+    if number is None or number > _HIGHEST:
+        raise BadNotation(f"{text!r}: expected a number, at most {_HIGHEST}")
+    return number
 
 
 def parse_counts(text: str) -> int:

@@ -21,6 +21,8 @@ _ALSO: Final[Mapping[str, Mapping[str, str]]] = {
     "fish_pre_roll": _FISH,
     "fish_in_special_build": _FISH | {"players": "5"},
     "seafarers_extra": {"seafarers": "yes"},
+    "harbors_cross_water": {"seafarers": "yes"},
+    "listed_offers": {"trade_offers": "10"},
     "special_build_improvements": {"players": "5"},
     "max_turns": {"target": "3", "declare_to_win": "no"},
 }

@@ -291,8 +291,8 @@ def test_all_tokens_of_an_empty_pool_are_in_the_one_hidden_hand() -> None:
 @pytest.mark.parametrize(
     ("old", "new", "named"),
     [
-        ("fish:a1ne=4", "", "numbers of the fishing grounds: expected"),
-        ("fish:a1ne=4", "fish:a1ne=5", "numbers of the fishing grounds: expected"),
+        ("fish:a1ne=4", "", r"have the numbers \[5, 6, 8, 9, 10\]: expected \[4, 5"),
+        ("fish:a1ne=4", "fish:a1ne=5", r"have the numbers \[5, 5, 6, 8, 9, 10\]: expected"),
         ("fish:a1ne=4", "fish:b2s=4", "fish:b2s does not lie on the coast"),
         ("fish:a1ne=4", "fish:a2n=4", "fish:a2n lies on a harbor"),
         ("fish:a1ne=4", "fish:a1n=4", "fish:a1n "),

@@ -55,7 +55,7 @@ BASE: list[tuple[tuple[Any, ...], dict[str, Any], str]] = [
         {"longest_road": "p3"},
         "longest_road is of p3: expected p1, with 5",
     ),
-    ((), {"harbormaster": "p1"}, "harbormaster is not played for"),
+    ((), {"harbormaster": "p1"}, "harbormaster is of p1, and is not played for: expected nobody"),
     (
         (),
         {"harbormaster": "p1", "options": MASTER},
@@ -71,36 +71,40 @@ BASE: list[tuple[tuple[Any, ...], dict[str, Any], str]] = [
         {"options": MASTER, "harbormaster": "p2"},
         "harbormaster is of p2: expected p1, with 3",
     ),
-    ((), {"winners": ["p1"]}, "winners in action: expected none before the end"),
+    ((), {"winners": ["p1"]}, "winners has p1 in action: expected none before the end"),
     (
         (),
         {"phase": "over", "winners": ["p1"]},
-        "winners in over: expected the seat of the turn with the points to win, or those",
+        "winners has p1 in over: expected p1 with 10 points, where it has 2, or after the last",
     ),
     (
         (),
         {"phase": "over", "winners": ["p1"], "turn_number": 13, "options": {"max_turns": "13"}},
-        "winners in over",
+        "winners has p1 in over",
     ),
-    ((), {"phase": "over"}, "winners in over"),
-    ((), {"phase": "points"}, "winners in points: expected the seat of the turn, or none"),
+    ((), {"phase": "over"}, "winners has nobody in over"),
+    (
+        (),
+        {"phase": "points"},
+        "winners has nobody in points: expected p1",
+    ),
     (
         (),
         {"phase": "points", "winners": ["p2"]},
-        "winners in points: expected the seat of the turn, or none after the last turn",
+        "winners has p2 in points: expected p1, or none after the last turn",
     ),
     # who decides
     ((), {"turn": "p2", "turn_number": 5}, "turn is p2: expected p1 in turn 5"),
-    ((), {"actor": "p2"}, "actor is not the seat of the turn, which decides in action"),
+    ((), {"actor": "p2"}, "actor is p2 in action: expected p1, the seat of the turn"),
     (
         (),
         {"actor": "p2", "phase": "robber"},
-        "actor is not the seat of the turn, which decides in robber",
+        "actor is p2 in robber: expected p1, the seat of the turn",
     ),
     (
         (ORE,),
         offered() | {"actor": "p1"},
-        "actor is the seat of the turn: another seat decides in answer",
+        "actor is p1 in answer, and the seat of the turn: expected another seat",
     ),
     ((), {"phase": "special", "actor": "p2"}, "special building is for 5 players and more"),
     ((), {"resume": "roll"}, "resume is roll in action: expected action"),
@@ -127,7 +131,7 @@ BASE: list[tuple[tuple[Any, ...], dict[str, Any], str]] = [
     (
         ({"hand": {"ore": 8}, "owed": 4},),
         {"phase": "discard"},
-        "the dice give no 7, which leads to discard",
+        "the dice give 2: expected the 7 which leads to discard",
     ),
     # what lasts for a turn
     (
@@ -138,12 +142,16 @@ BASE: list[tuple[tuple[Any, ...], dict[str, Any], str]] = [
     ((), {"moves_made": 1, **EARLY}, "moves_made is 1 in roll: expected at most 0"),
     ((), {"free_roads": 1}, "free_roads is 1 in action: they belong to free_road"),
     ((), {"phase": "free_road"}, "free_roads is 0 in free_road"),
-    ((), {"offers_made": ["ore>wool"], **EARLY}, "offers were made before the action phase"),
-    (({"shown": True},), {}, "victory cards are shown in action: expected at the end only"),
+    (
+        (),
+        {"offers_made": ["ore>wool"], **EARLY},
+        "offers_made has offers before the action",
+    ),
+    (({"shown": True},), {}, "victory cards of p1 are shown in action: expected at the end only"),
     (
         ({"hand": {"ore": 1}, "pending": {"ore": 1}},),
         {},
-        "cards are set aside in action: expected in a discard only",
+        "cards of p1 are set aside in action: expected in a discard only",
     ),
     # discards
     (
@@ -159,7 +167,7 @@ BASE: list[tuple[tuple[Any, ...], dict[str, Any], str]] = [
     (
         ({"hand": {"lumber": 6, "ore": 2}, "pending": {"ore": 1}, "owed": 3},),
         {"phase": "discard", "dice": [3, 4, None]},
-        "the kinds set aside so far leave too few cards",
+        "the kinds that p1 set aside leave too few cards: they go in ascending order",
     ),
     # roads
     (({"roads": ["c3e"]},), {}, "road:c3e of p1 is joined to none of its buildings"),
@@ -169,7 +177,7 @@ BASE: list[tuple[tuple[Any, ...], dict[str, Any], str]] = [
         "road:a2e of p1 is joined to none of its buildings; road:c3e of p1 is joined to none",
     ),
     (({"roads": ["a1nw"]},), {}, "roads of p1 has a1nw twice"),
-    (({"roads": ["a3nw"]},), {}, "two roads or ships on one edge"),
+    (({"roads": ["a3nw"]},), {}, "2 roads or ships on a3nw, of p1, p2"),
     # harbors
     (
         (),
@@ -196,7 +204,11 @@ BASE: list[tuple[tuple[Any, ...], dict[str, Any], str]] = [
         {"offers_made": ["ore>wool", "wool>ore", "ore>wool"]},
         "offers_made has ore>wool twice",
     ),
-    ((ORE,), offered() | {"offers_made": ["ore>brick"]}, "an offer is on the table"),
+    (
+        (ORE,),
+        offered() | {"offers_made": ["ore>brick"]},
+        "offer is ore>wool in answer: expected ore",
+    ),
     ((ORE, WOOL), offered(p1="decline"), "answers has one of p1, which has not answered"),
     (
         (ORE, WOOL),
@@ -223,10 +235,14 @@ BASE: list[tuple[tuple[Any, ...], dict[str, Any], str]] = [
         "every answer is decline: there is nothing to deal",
     ),
     # a victim, and what is asked for
-    ((), {"victim": "p2"}, "a victim belongs to a theft"),
-    ((), {"phase": "levy", "asked": "coin"}, "a kind is asked for that is not in the game"),
+    ((), {"victim": "p2"}, "victim is p2 in action: expected null"),
+    (
+        (),
+        {"phase": "levy", "asked": "coin"},
+        "asked is coin in levy: expected one of lumber",
+    ),
     # nothing to choose
-    ((), {"phase": "rob"}, "there is no choice of a victim"),
+    ((), {"phase": "rob"}, "rob has no choice of a victim, but nobody: expected two seats or more"),
 ]
 
 
@@ -275,12 +291,12 @@ KNIGHTS: list[tuple[tuple[Any, ...], dict[str, Any], str]] = [
     (
         ({"improvements": {"trade": 4}},),
         {"metropolises": {"trade": "a1n"}},
-        "a metropolis belongs on a city of its own",
+        "the metropolis of trade is on a1n: expected a city",
     ),
     # dice and what they lead to
     ((), {"dice": [1, 1, None]}, "the event die in action: expected with this expansion"),
     ((), {"alchemist": [1, 2], **EARLY}, "dice are given in roll, before they are thrown"),
-    ((), {"phase": "robber"}, "the dice give no 7, which leads to robber"),
+    ((), {"phase": "robber"}, "the dice give 2: expected the 7 which leads to robber"),
     (
         (),
         {"phase": "aqueduct", "dice": [3, 4, "ship"]},
@@ -305,10 +321,14 @@ KNIGHTS: list[tuple[tuple[Any, ...], dict[str, Any], str]] = [
     (
         ({"victory_cards": {"defender": 1}},),
         {"attacked": False},
-        "Defender cards and cities on their side come from attacks",
+        "p1 has Defender cards or cities on their side, which come from attacks",
     ),
     # knights, the merchant, cards
-    ((), {"merchant": {"seat": "p1", "hex": "c3"}}, "the merchant stands beside no building"),
+    (
+        (),
+        {"merchant": {"seat": "p1", "hex": "c3"}},
+        "the merchant is on c3, beside no building",
+    ),
     (
         ({}, {"knights": [knight("a2ne")]}),
         {},
@@ -319,24 +339,28 @@ KNIGHTS: list[tuple[tuple[Any, ...], dict[str, Any], str]] = [
         EARLY,
         "the knight on a1nw is ready outside the action phase of its seat",
     ),
-    ((), {"crane": 1, **EARLY}, "a Crane or Merchant Fleet is at work in roll"),
-    ((), {"played": True}, "a development card was played in Cities & Knights"),
+    ((), {"crane": 1, **EARLY}, "crane is given in roll: expected in the action phase only"),
+    ((), {"played": True}, "played is true: there are no development cards in Cities & Knights"),
     (
         ({}, SPIED),
         {"phase": "take_progress", "victim": "p2", "actor": "p2"},
-        "actor is not the seat of the turn, which decides in take_progress",
+        "actor is p2 in take_progress: expected p1, the seat of the turn",
     ),
-    ((), {"phase": "lift"}, "no ship is on the move"),
+    (
+        (),
+        {"phase": "lift"},
+        "lifted is null in lift: expected the edge",
+    ),
     # nothing to choose
     (
         (CITY,),
         {"phase": "pillage", "dice": [1, 1, "ship"], "options": {"wall_shields": "no"}},
-        "the seat has no choice of a city for that",
+        "p1 has 1 cities without a metropolis in pillage: expected a choice of 2",
     ),
     (
         (CITY | {"walls": ["a1n"]},),
         {"phase": "breach"},
-        "the seat has no choice of a wall that is lost for a city",
+        "p1 has 1 walls in breach: expected a choice of 2 walls or more",
     ),
     (
         ({"cities": ["a1n", "e3s"], "walls": ["a1n"]},),
@@ -346,12 +370,12 @@ KNIGHTS: list[tuple[tuple[Any, ...], dict[str, Any], str]] = [
     (
         ({}, {"knights": [guard("a2ne")]}),
         {"phase": "desert", "victim": "p2", "actor": "p2"},
-        "there is no choice of a knight that deserts",
+        "p2 decides in desert, with 1 knights: expected p2, the victim, with a choice",
     ),
     (
         ({}, {"roads": ["a2ne"]}),
         {"phase": "retreat", "actor": "p2", "origin": "a2ne", "banished": {"level": 1}},
-        "there is no choice of a corner to retreat to",
+        "p2 has no choice of a corner to retreat to, but a2n",
     ),
 ]
 
@@ -368,8 +392,8 @@ def test_an_impossible_position_of_cities_and_knights(
 
 SEA: list[tuple[tuple[Any, ...], dict[str, Any], str]] = [
     (({"ships": ["d6e"]},), {}, "ship:d6e of p1 is joined to none of its buildings"),
-    (({"ships": ["a1ne"], "roads": ["a1ne"]},), {}, "two roads or ships on one edge"),
-    ((), {"lifted": "c5e", **EARLY}, "a ship was taken up before the action phase, in roll"),
+    (({"ships": ["a1ne"], "roads": ["a1ne"]},), {}, "2 roads or ships on a1ne, of p1, p1"),
+    ((), {"lifted": "c5e", **EARLY}, "lifted is c5e before the action phase, in roll"),
     (
         (),
         {

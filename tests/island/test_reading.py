@@ -61,13 +61,15 @@ def test_the_turn_follows_from_the_pieces_and_from_its_number() -> None:
     assert shown["harbor_pool"] == {"ore": 1, "any": 1}
 
 
-def test_the_real_table_of_the_readme_is_set_up() -> None:
+def test_the_real_tables_of_the_readme_are_set_up() -> None:
+    """One that begins with its layout, and one in mid-game: p2 is to move at both."""
     readme = (checkout() / "engine" / "island" / "README.md").read_text(encoding="utf-8")
-    found = re.search(r"^newgame island.*?^```", readme, re.M | re.S)
-    assert found is not None
-    session = new_session()
-    answers = [ask(session, line) for line in found[0].split("\n")[:-1]]
-    assert answers == ["", "", "", "", "p2"]
+    talks = re.findall(r"^newgame island.*?^```", readme, re.M | re.S)
+    assert len(talks) == 2
+    for talk in talks:
+        session = new_session()
+        *answers, mover = [ask(session, line) for line in talk.split("\n")[:-1]]
+        assert (set(answers), mover) == ({""}, "p2")
 
 
 def test_a_view_must_give_the_layout() -> None:
@@ -82,7 +84,7 @@ WRONG: list[tuple[dict[str, Any], str]] = [
     ({"options": None}, "options is None: expected an object"),
     ({"players": "4"}, "players is '4'"),
     ({"layout": 7}, "layout is 7: expected a text"),
-    ({"layout": f"{BOARD} robber=a1 first=p1"}, "layout: robber is given twice"),
+    ({"layout": f"{BOARD} robber=a1 first=p1"}, "layout: 'robber' is given twice"),
     ({"harbor_pool": {"fish": 1}}, "harbor_pool has an unknown field 'fish'"),
     ({"phase": "rol"}, "phase is 'rol': expected one of setup_piece"),
     ({"phase": 3}, "phase is 3"),
@@ -274,9 +276,9 @@ def test_no_value_of_a_field_ends_in_another_error(options: dict[str, str]) -> N
 @pytest.mark.parametrize(
     ("fields", "named"),
     [
-        ({"actor": "p2", "phase": "roll", "dice": None}, "actor is not the seat of the turn"),
-        ({"actor": "p2"}, "actor is not the seat of the turn, which decides in action"),
-        ({"winners": ["p1"]}, "winners in action: expected none before the end"),
+        ({"actor": "p2", "phase": "roll", "dice": None}, "actor is p2 in roll: expected p1"),
+        ({"actor": "p2"}, "actor is p2 in action: expected p1, the seat of the turn"),
+        ({"winners": ["p1"]}, "winners has p1 in action: expected none before the end"),
     ],
     ids=str,
 )

@@ -7,10 +7,10 @@ import pytest
 from hinterland.engine.errors import BadNotation
 from hinterland.engine.game import States
 from hinterland.engine.island import GAME, broken
-from hinterland.tests.island.knights_positions import knight
+from hinterland.tests.island.knights_positions import guard, knight, rolling
 from hinterland.tests.island.knights_positions import table as knights_table
+from hinterland.tests.island.positions import RING, play, position
 from hinterland.tests.island.positions import broken as why
-from hinterland.tests.island.positions import play, position
 from hinterland.tests.island.test_rules import deck
 
 RICH: Final = {"lumber": 3, "wool": 3, "grain": 4, "brick": 3, "ore": 4}
@@ -34,6 +34,56 @@ def sea() -> States:
 
 def fish() -> States:
     return position({"fish": {"1": 2, "3": 1}}, options={"fish": "yes"})
+
+
+def rich() -> States:
+    """p1 holds cards of all kinds that name something, before p2, which has little."""
+    cards = ("inventor", "engineer", "medicine", "intrigue", "diplomat", "merchant", "spy")
+    more = ("master_merchant", "deserter", "resource_monopoly", "trade_monopoly", "alchemist")
+    held = dict.fromkeys((*cards, *more, "bishop", "irrigation"), 1)
+    return knights_table({"progress": held, "cities": ["a1n"]}, {"hand": {"ore": 1}}, {})
+
+
+def poor() -> States:
+    """No other seat has a card."""
+    return knights_table({"progress": {"resource_monopoly": 1, "trade_monopoly": 1, "bishop": 1}})
+
+
+def locked() -> States:
+    return knights_table({"progress": {"bishop": 1}}, attacked=False)
+
+
+def placed() -> States:
+    """The merchant of p1 is on a1, a road of p1 lies between others, a knight of p3 at d1sw."""
+    ring = {"roads": list(RING[:3]), "settlements": ["c3s"]}
+    held = {"progress": {"merchant": 1, "diplomat": 1, "intrigue": 1}}
+    merchant = {"seat": "p1", "hex": "a1"}
+    return knights_table(
+        ring | held, {}, {"knights": [guard("d1sw")], "roads": []}, merchant=merchant
+    )
+
+
+def picking() -> States:
+    """The Aqueduct gives p1 a card; the bank has no ore."""
+    full = {"hand": {"ore": 19}, "improvements": {"science": 3}}
+    return knights_table({"improvements": {"science": 3}}, full, phase="aqueduct")
+
+
+def swapping() -> States:
+    return knights_table(
+        {"hand": {"ore": 1}}, {"hand": {"coin": 1}}, phase="swap", queue=["p2"], victim=None
+    )
+
+
+def answering() -> States:
+    return knights_table(
+        {"hand": {"ore": 1}}, {"hand": {"coin": 1, "ore": 1}}, phase="swap_answer", actor="p2",
+        victim="p2", swapped="ore",
+    )  # fmt: skip
+
+
+def early() -> States:
+    return rolling({"progress": {"alchemist": 1, "smith": 1}})
 
 
 REASONS: Final[list[tuple[Any, str, int]]] = [
@@ -73,6 +123,42 @@ REASONS: Final[list[tuple[Any, str, int]]] = [
     (sea, "ship:c5se", broken.TAKEN),
     (sea, "road:c6sw", broken.NO_LAND),
     (sea, "lift:c5e", broken.NO_SHIP),
+    (base, "offer:lumber>20wool", broken.BEYOND_SUPPLY),
+    (base, "offer:20lumber>wool", broken.BEYOND_SUPPLY),
+    (rich, "play:inventor=c1+a1", broken.BAD_ORDER),
+    (rich, "play:inventor=a1+a1", broken.BAD_ORDER),
+    (rich, "play:inventor=a1+c2", broken.FIXED_CHIT),
+    (rich, "play:inventor=a1+b4", broken.FIXED_CHIT),
+    (rich, "play:inventor=a1+d3", broken.SAME_CHIT),
+    (rich, "play:engineer=c3s", broken.NO_CITY),
+    (rich, "play:medicine=c3s", broken.NO_SETTLEMENT),
+    (rich, "play:medicine=e3s", broken.TOO_FEW),
+    (rich, "play:intrigue=c3s", broken.NO_ENEMY),
+    (rich, "play:diplomat=c3e", broken.NO_ROUTE),
+    (rich, "play:merchant=b4", broken.BARREN),
+    (rich, "play:merchant=c3", broken.NO_BUILDING),
+    (rich, "play:spy=p2", broken.NO_PROGRESS_HELD),
+    (rich, "play:spy=p1", broken.NO_SUCH_SEAT),
+    (rich, "play:deserter=p2", broken.KNIGHTLESS),
+    (rich, "play:master_merchant=p3", broken.NO_SPOILS),
+    (rich, "play:master_merchant=p2", broken.NOT_AHEAD),
+    (rich, "play:resource_monopoly=coin", broken.ONLY_RESOURCE),
+    (rich, "play:trade_monopoly=ore", broken.ONLY_COMMODITY),
+    (rich, "play:alchemist=1+2", broken.BEFORE_ROLL),
+    (poor, "play:resource_monopoly=ore", broken.NO_CARDS_ELSEWHERE),
+    (poor, "play:trade_monopoly=coin", broken.NO_CARDS_ELSEWHERE),
+    (early, "play:alchemist=0+4", broken.BAD_DICE),
+    (early, "play:alchemist=7+4", broken.BAD_DICE),
+    (early, "play:smith", broken.ONLY_ALCHEMIST),
+    (knights, "play:bishop", broken.NO_CARD),
+    (locked, "play:bishop", broken.NO_ATTACK),
+    (placed, "play:merchant=a1", broken.MERCHANT_THERE),
+    (placed, "play:diplomat=c3e", broken.NOT_OPEN),
+    (placed, "play:intrigue=d1sw", broken.NO_ROAD_THERE),
+    (picking, "pick:paper", broken.ONLY_RESOURCE),
+    (picking, "pick:ore", broken.BANK_SHORT),
+    (swapping, "swap:p2=coin", broken.ONLY_RESOURCE),
+    (answering, "give:ore", broken.ONLY_COMMODITY),
     (fish, "fish:ore,1+1+3", broken.BAD_PAYMENT),
     (fish, "fish:ore,2+2", broken.NO_FISH),
     (fish, "boot:p2", broken.NO_BOOT),
@@ -92,9 +178,21 @@ def test_a_place_written_otherwise_is_named_as_the_board_writes_it() -> None:
     assert why(knights(), "play:intrigue=b1ne") == "that corner is written a1s"
 
 
-def test_no_cards_are_no_side_of_an_offer() -> None:
-    with pytest.raises(BadNotation, match="'0lumber': expected cards such as 2lumber"):
-        GAME.notation.parse("offer:0lumber>ore")
+@pytest.mark.parametrize(
+    ("move", "named"),
+    [
+        ("offer:0lumber>ore", "'0lumber': expected cards such as 2lumber"),
+        ("offer:02lumber>ore", "'02lumber': expected cards such as 2lumber"),
+        ("offer:ore>999wool", "'999wool': at most 31 cards of a kind can be written"),
+        ("offer:ore>32wool", "'32wool': at most 31 cards"),
+        ("play:alchemist=100+1", "'100': expected a number, at most 99"),
+        ("play:alchemist=01+1", "'01': expected a number"),
+        ("play:alchemist=1+٣", "'٣': expected a number"),
+    ],
+)
+def test_numbers_of_a_move_are_plain_and_in_range(move: str, named: str) -> None:
+    with pytest.raises(BadNotation, match=named):
+        GAME.notation.parse(move)
 
 
 def test_each_reason_has_a_wording_of_its_own() -> None:

@@ -326,12 +326,29 @@ def test_points_of_special_building_win_on_the_own_turn() -> None:
     [
         ({"wall_shields": "yes"}, "wall_shields=yes makes no sense without Cities & Knights"),
         ({"fish_extra": "1"}, "fish_extra=1 makes no sense without fish"),
-        ({"harbors_cross_water": "yes"}, "makes no sense without random harbor places"),
+        (
+            {"harbors_cross_water": "yes"},
+            "cross_water=yes makes no sense without Seafarers",
+        ),
         ({"special_build_improvements": "yes"}, "special_build_improvements=yes makes no sense"),
         (
             {"fish": "yes", "fish_in_special_build": "yes"},
             "fish_in_special_build=yes makes no sense without 5 players",
         ),
+        ({"seafarers_extra": "2"}, "seafarers_extra=2 makes no sense without Seafarers"),
+        ({"trade_offers": "0", "wide_offers": "yes"}, "wide_offers=yes .* with trade_offers=0"),
+        ({"trade_offers": "0", "listed_offers": "3"}, "listed_offers=3 .* with trade_offers=0"),
+        ({"trade_offers": "2", "listed_offers": "5"}, "listed_offers=5 .* with trade_offers=2"),
+        ({"listed_offers": "0", "wide_offers": "yes"}, "wide_offers=yes .* with listed_offers=0"),
+        ({"preset": "house", "fish": "yes", "chase_to_desert": "yes"}, "no sense with fish"),
+        ({"seafarers": "yes", "chits": "spiral"}, "chits=spiral makes no sense with Seafarers"),
+        ({"seafarers": "yes", "harbor_places": "frame"}, "places=frame .* with Seafarers"),
+        (
+            {"seafarers": "yes", "fish": "yes", "fish_places": "official"},
+            "fish_places=official makes no sense with Seafarers",
+        ),
+        ({"target": "013"}, "target=013: expected 3..30"),
+        ({"target": "1٣"}, "target=1٣: expected 3..30"),
         ({"preset": "nobody"}, "preset=nobody: expected one of house, official, base"),
         ({"target": "99"}, "target=99: expected 3..30"),
         ({"colour": "red"}, "island has no option 'colour'"),
@@ -342,15 +359,36 @@ def test_senseless_options_are_refused_by_name(options: dict[str, str], named: s
         GAME.option_values({"preset": "base"} | options)
 
 
+def test_what_a_preset_sets_gives_way_to_what_is_named() -> None:
+    """Only what is given is refused; and all options together mean the same again."""
+    for given, name, expected in (
+        ({"preset": "base"}, "seafarers_extra", "0"),
+        ({"preset": "base", "seafarers": "yes"}, "seafarers_extra", "2"),
+        ({}, "harbors_cross_water", "no"),
+        ({"seafarers": "yes"}, "harbors_cross_water", "yes"),
+        ({"trade_offers": "0"}, "listed_offers", "0"),
+        ({"trade_offers": "2"}, "listed_offers", "2"),
+        ({"trade_offers": "5"}, "listed_offers", "3"),
+        ({"fish": "yes"}, "chase_to_desert", "no"),
+    ):
+        texts = GAME.option_texts(GAME.option_values(given))
+        assert texts[name] == expected, given
+        assert GAME.option_texts(GAME.option_values(texts)) == texts
+
+
 @pytest.mark.parametrize(
     ("old", "new", "named"),
     [
         ("a1=pasture:10", "a1=forest:10", "5 hexes of forest: expected 4"),
-        ("a1=pasture:10", "a1=pasture:9", "chits of each number"),
+        ("a1=pasture:10", "a1=pasture:9", "3 chits of 9: expected 2"),
         ("a1=pasture:10", "a1=pasture:7", "a1=pasture:7"),
         ("harbor:a1n-a1nw=grain", "", "8 harbors, expected 9"),
         ("harbor:a1n-a1nw=grain", "harbor:b2se-b2s=grain", "coast"),
-        ("harbor:a1n-a1nw=grain", "harbor:a1n-a1nw=ore", "types of harbors"),
+        (
+            "harbor:a1n-a1nw=grain",
+            "harbor:a1n-a1nw=ore",
+            "0 harbors of grain lie open",
+        ),
         ("robber=b4", "robber=z9", "cannot read 'robber=z9'"),
         ("robber=b4 ", "", "the robber stands nowhere"),
     ],
@@ -366,7 +404,7 @@ def test_touching_reds_are_refused(chits: str) -> None:
     layout = LAYOUT.replace("a1=pasture:10", "a1=pasture:6").replace(
         "c2=pasture:6", "c2=pasture:10"
     )
-    with pytest.raises(BadState, match="a1 and a neighbour both have 6 or 8"):
+    with pytest.raises(BadState, match="a1 and a2 beside it both have 6 or 8"):
         position(layout=layout, options={"chits": chits})
 
 

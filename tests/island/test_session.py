@@ -42,8 +42,12 @@ def seat_of_p2() -> Session:
 
 LAYOUTS = {
     "five forests": ("a1=pasture:10", "a1=forest:10", "5 hexes of forest: expected 4"),
-    "a chit too many": ("a1=pasture:10", "a1=pasture:9", "chits of each number"),
-    "a red beside a red": ("a1=pasture:10", "a1=pasture:6", "a1 and a neighbour both have 6 or 8"),
+    "a chit too many": (
+        "a1=pasture:10",
+        "a1=pasture:9",
+        "3 chits of 9: expected 2",
+    ),
+    "a red beside a red": ("a1=pasture:10", "a1=pasture:6", "a1 and a2 beside it both have 6 or 8"),
     "a harbor without land": ("harbor:a1n-a1nw", "harbor:b2se-b2s", "coast"),
     "a harbor too few": ("harbor:a1n-a1nw=grain", "", "8 harbors, expected 9"),
 }

@@ -306,8 +306,8 @@ def test_a_harbor_is_turned_up_by_a_ship() -> None:
     [
         ("a1=hills:8", "a1=sea", "17 hexes of sea: expected 16"),
         ("c4=gold:11", "c4=gold:6", "c4=gold:6: no 6 or 8 on gold"),
-        ("robber=b1", "robber=a2", "the robber stands on no land hex"),
-        ("robber=b1", "robber=b1 pirate=a1", "the pirate stands on no sea hex"),
+        ("robber=b1", "robber=a2", "the robber stands on a2: expected a land hex"),
+        ("robber=b1", "robber=b1 pirate=a1", "the pirate stands on a1: expected a sea hex"),
         ("harbor:a3ne-a4n=ore", "harbor:a3n-a3ne=ore", "a3n-a3ne: a corner touches no land"),
         ("harbor:a3ne-a4n=ore", "harbor:a3ne-b4se=ore", "a3ne-b4se does not lie on the coast"),
         ("harbor:a3ne-a4n=ore", "harbor:a3se-b3se=ore", "does not lie on the coast"),

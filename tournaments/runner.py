@@ -1,10 +1,9 @@
 """Runs games over any `concurrent.futures.Executor`, and outlives its workers."""
 
 import math
-import signal
 import traceback
 from collections import deque
-from collections.abc import Callable, Iterable, Iterator, Sequence
+from collections.abc import Callable, Iterable, Sequence
 from concurrent.futures import (
     FIRST_COMPLETED,
     BrokenExecutor,
@@ -12,9 +11,7 @@ from concurrent.futures import (
     Future,
     wait,
 )
-from contextlib import contextmanager
 from itertools import islice
-from time import monotonic
 from typing import Any, Final
 
 from hinterland.engine.errors import HinterlandError
@@ -42,10 +39,6 @@ MOST_GAMES: Final = 128
 
 TICK: Final = 0.1
 """Seconds between two calls of `tick`, at most."""
-
-SAME_SIGNAL: Final = 0.5
-"""Seconds in which a SIGTERM may come again and is no second one: `timeout` sends it to the
-process and then to its group."""
 
 
 def run(
@@ -223,55 +216,3 @@ def _error_of(future: Future[Any]) -> BaseException | None:
 
 def _trace(error: BaseException) -> str:
     return "".join(traceback.format_exception(error))
-
-
-class Stop:
-    """Whether to stop, as signals ask; the answer is true from the first one on.
-
-    While games are `under_way` the first signal calls `said`; any other raises KeyboardInterrupt.
-    `clock`: seconds.
-    """
-
-    def __init__(self, said: Callable[[], None], clock: Callable[[], float] = monotonic) -> None:
-        self.under_way = False
-        self._said = said
-        self._clock = clock
-        self._first: int | None = None
-        self._came = -math.inf
-
-    def __call__(self) -> bool:
-        return self._first is not None
-
-    @property
-    def status(self) -> int:
-        """The exit status that tells the signal, as shells have it."""
-        return 128 + (self._first or signal.SIGINT)
-
-    def handle(self, number: int, frame: Any) -> None:
-        """To be called with every signal."""
-        now = self._clock()
-        if number != signal.SIGINT and number == self._first and now - self._came < SAME_SIGNAL:
-            return
-        gently = self.under_way and not self()
-        self._first, self._came = self._first or number, now
-        if not gently:
-            raise KeyboardInterrupt
-        self._said()
-
-
-@contextmanager
-def stop_on_signals(said: Callable[[], None]) -> Iterator[Stop]:
-    """Inside, Ctrl-C, SIGTERM and SIGHUP go to a `Stop`; under nohup SIGHUP stays ignored.
-
-    To be used in the main thread.
-    """
-    stop = Stop(said)
-    numbers = [signal.SIGINT, signal.SIGTERM]
-    if signal.getsignal(signal.SIGHUP) is not signal.SIG_IGN:
-        numbers.append(signal.SIGHUP)
-    before = {number: signal.signal(number, stop.handle) for number in numbers}
-    try:
-        yield stop
-    finally:
-        for number, handler in before.items():
-            signal.signal(number, handler)

@@ -24,12 +24,11 @@ from hinterland.tournaments.pool import ProcessPool, interrupts_held
 from hinterland.tournaments.record import GameRecord
 from hinterland.tournaments.runner import (
     MAX_DEATHS,
-    Stop,
     WorkersDie,
     run,
-    stop_on_signals,
 )
 from hinterland.tournaments.settings import FaultRules, Limits
+from hinterland.tournaments.signals import Stop, stop_on_signals
 from hinterland.tournaments.watch import FatalCall
 
 JOBS = list(first_round(kuhn(RANDOM, groups=6)))

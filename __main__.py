@@ -10,6 +10,8 @@ import click
 from hinterland import __version__
 from hinterland.engine.errors import HinterlandError
 from hinterland.protocol.messages import keep_stderr_harmless
+from hinterland.protocol.printable import printable
+from hinterland.tournaments.signals import ending_on_signals
 
 COMMANDS: Final = {
     "engine": "hinterland.protocol.engine_command",
@@ -22,6 +24,9 @@ COMMANDS: Final = {
     "ablate": "hinterland.tournaments.ablate_command",
     "bench": "hinterland.search.bench_command",
 }
+
+_PLAYING: Final = ("match", "tournament", "tune", "ablate")
+"""Commands that end with an exit status of their own after any signal that stops them."""
 
 _NAMES: Final = ", ".join(COMMANDS)
 _SYSTEM_FAILED: Final = 1
@@ -43,6 +48,8 @@ class LazyGroup(click.Group):
     def get_command(self, ctx: click.Context, cmd_name: str) -> click.Command | None:
         if cmd_name not in COMMANDS:
             raise click.UsageError(f"no command {cmd_name!r}: expected {_NAMES}")
+        if cmd_name in _PLAYING:
+            ctx.with_resource(ending_on_signals())  # now: what is imported next takes a while
         command: click.Command = import_module(COMMANDS[cmd_name]).command
         return command
 
@@ -87,7 +94,7 @@ def _forget_output() -> None:
 
 def _one_line(error: click.ClickException | HinterlandError | OSError) -> str:
     text = error.format_message() if isinstance(error, click.ClickException) else str(error)
-    return " ".join(text.split())
+    return printable(" ".join(text.split()))
 
 
 if __name__ == "__main__":

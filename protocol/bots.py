@@ -5,6 +5,7 @@ import shlex
 import shutil
 import sys
 from collections.abc import Callable
+from contextlib import redirect_stdout
 from dataclasses import dataclass, replace
 from importlib import import_module
 from pathlib import Path
@@ -125,12 +126,16 @@ class ClassSpec(BotSpec):
             found = getattr(import_module(self.module), self.name)
         except (ImportError, AttributeError, SyntaxError) as error:
             raise BadArgument(f"bot {self.label!r}: {error}") from None
+        except Exception as error:
+            kind = type(error).__name__
+            raise BadArgument(f"bot {self.label!r}: its module failed: {kind}: {error}") from None
         if not (isinstance(found, type) and issubclass(found, Bot | ViewBot)):
             raise BadArgument(f"bot {self.label!r}: {self.name} is no subclass of ViewBot or Bot")
         return found
 
     def check(self) -> None:
-        self.load()
+        with redirect_stdout(sys.stderr):  # ours may be for a table, or for answers
+            self.load()
 
     def make(self, seed: int) -> Bot:
         kind = self.load()

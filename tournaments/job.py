@@ -15,7 +15,7 @@ from hinterland.tournaments.referee import Annulled, Referee, Seat, unwatched
 from hinterland.tournaments.replay import deal_table
 from hinterland.tournaments.scores import scores_of
 from hinterland.tournaments.settings import DEFAULT_LIMITS, DEFAULT_RULES, FaultRules, Limits
-from hinterland.tournaments.watch import Hang, Watch
+from hinterland.tournaments.watch import FatalCall, Watch
 
 
 @dataclass(frozen=True)
@@ -25,7 +25,7 @@ class GameJob:
     `seed`: of the whole tournament. `group`: the deal; the same for all seatings. `rotation`:
     the game's place among the `size` games of the group. `attempt`: times it was tried before.
     Per seat: `seats` the entrant (the bot's place in the list), `bots` how to make it.
-    `hangs`: (seat, number of its call) where a bot hung and took the worker with it.
+    `fatal`: (seat, number of its call, cause) where a bot took the worker with it.
     `positions`: keep what the searches found.
     """
 
@@ -38,7 +38,7 @@ class GameJob:
     seats: tuple[int, ...]
     bots: tuple[BotSpec, ...]
     attempt: int = 0
-    hangs: tuple[tuple[int, int], ...] = ()
+    fatal: tuple[tuple[int, int, str], ...] = ()
     limits: Limits = DEFAULT_LIMITS
     faults: FaultRules = DEFAULT_RULES
     positions: bool = False
@@ -58,25 +58,31 @@ def _seed(*purpose: object) -> int:
     return int(stream(*purpose)[0]) >> 1  # 63 bits: the most that JSON readers and options hold
 
 
-def with_hang(job: GameJob, hangs: Iterable[Hang]) -> GameJob:
-    """The job with what is known of bots that hung in it.
+def with_fatal(job: GameJob, calls: Iterable[FatalCall]) -> GameJob:
+    """The job with what is known of calls in it that ended their worker.
 
-    A seat that hangs a second time, where it did not before, is not trusted with any call.
+    A seat that does it a second time, where it did not before, is not trusted with any call.
     """
-    known = dict(job.hangs)
-    for hang in hangs:
-        if (hang.group, hang.rotation) == (job.group, job.rotation):
-            known[hang.seat] = 1 if hang.seat in known else hang.call
-    return replace(job, hangs=tuple(known.items()))
+    known = {seat: (seat, number, cause) for seat, number, cause in job.fatal}
+    for call in calls:
+        if (call.group, call.rotation) == (job.group, job.rotation):
+            number = 1 if call.seat in known else call.number
+            known[call.seat] = call.seat, number, call.cause
+    return replace(job, fatal=tuple(known.values()))
 
 
 def play_games(jobs: Sequence[GameJob], watch: Watch | None = None) -> list[GameRecord]:
     """Play the games one after the other; engines stay alive from one to the next.
 
-    `watch`: ends this process where a bot in it hangs.
+    `watch`: ends this process where a bot in it hangs, and says when no more are to be begun.
     """
+    records = []
     with EnginePool() as engines:
-        return [play_game(job, engines, watch) for job in jobs]
+        for job in jobs:
+            if watch is not None and watch.stopping():
+                break
+            records.append(play_game(job, engines, watch))
+    return records
 
 
 def play_game(
@@ -119,7 +125,8 @@ def play_game(
 
 def _referee(job: GameJob, engines: EnginePool, watch: Watch | None) -> Referee:
     game = load(job.game)
-    seats, hangs = [], dict(job.hangs)
+    seats = []
+    fatal = {seat: (number, cause) for seat, number, cause in job.fatal}
     for seat, (entrant, spec) in enumerate(zip(job.seats, job.bots, strict=True)):
         seed = job.seat_seed("bot", seat)
         if isinstance(spec, EngineSpec):
@@ -132,7 +139,7 @@ def _referee(job: GameJob, engines: EnginePool, watch: Watch | None) -> Referee:
                 make=make,
                 substitute=stream("substitute", job.seat_seed("substitute", seat)),
                 guarded=isinstance(spec, ClassSpec),
-                hangs_at=hangs.get(seat),
+                fatal=fatal.get(seat),
                 watching=isinstance(spec, RandomSpec | GreedySpec),
             )
         )

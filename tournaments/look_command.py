@@ -7,6 +7,7 @@ from typing import Final
 import click
 
 from hinterland.engine.paths import FOLDER
+from hinterland.protocol.printable import printable
 from hinterland.tournaments.aside import written_aside
 from hinterland.tournaments.export import EXPORTS, export_all
 from hinterland.tournaments.plan import hall_of
@@ -84,7 +85,7 @@ def _written(path: Path, text: str) -> Path:
 
 
 def _wrote(path: Path) -> int:
-    click.echo(f"wrote {path}")
+    click.echo(printable(f"wrote {path}"))
     return 0
 
 

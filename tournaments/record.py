@@ -5,6 +5,7 @@ from dataclasses import asdict, dataclass
 from typing import Any
 
 from hinterland.engine.errors import BadArgument
+from hinterland.protocol.printable import printable
 from hinterland.search.result import SearchResult
 
 
@@ -13,8 +14,8 @@ class Fault:
     """What a bot did wrong.
 
     `entrant`: the bot's place in the tournament's list. `move`: moves played before, chance
-    included. `cause`: one of `settings.CAUSES`; `text` says more. `action`: what followed, one
-    of `settings.ACTIONS`.
+    included. `cause`: one of `settings.CAUSES`; `text` says more, and can be printed whatever
+    the bot said. `action`: what followed, one of `settings.ACTIONS`.
     """
 
     seat: int
@@ -23,6 +24,9 @@ class Fault:
     cause: str
     text: str
     action: str = "random"
+
+    def __post_init__(self) -> None:
+        object.__setattr__(self, "text", printable(self.text))
 
 
 @dataclass(frozen=True)
@@ -60,8 +64,8 @@ class GameRecord:
     known. `elapsed`: seconds of the whole game. `thoughts`: per seat, of each move in `clocks`,
     None where it was not searched for; empty unless they were to be kept.
 
-    A game that does not count has no returns: `void` is the fault of ours that ended it, and
-    `annulled` says that the rules for faults of bots let it be played again.
+    A game that does not count has no returns: `void` is the fault of ours that ended it, which
+    can be printed, and `annulled` says that the rules for faults of bots let it be played again.
     """
 
     game: str
@@ -83,6 +87,9 @@ class GameRecord:
     thoughts: tuple[tuple[Thought | None, ...], ...] = ()
     annulled: bool = False
     void: str = ""
+
+    def __post_init__(self) -> None:
+        object.__setattr__(self, "void", printable(self.void))
 
     @property
     def counts(self) -> bool:

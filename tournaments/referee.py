@@ -30,6 +30,7 @@ from hinterland.tournaments.settings import (
     FaultRules,
     Limits,
 )
+from hinterland.tournaments.watch import Ended
 
 Answer = TypeVar("Answer")
 
@@ -63,14 +64,23 @@ class _Forfeited(Exception):
         self.seat = seat
 
 
+class _FatalCall(Exception):
+    """In the place of a bot's call that ended the process the last time."""
+
+    def __init__(self, cause: str, limit: float) -> None:
+        late = f"no answer after {limit:g} s, and it could not be broken off"
+        super().__init__(late if cause == "timeout" else "ended the process it was played in")
+        self.cause = cause
+
+
 @dataclass
 class Seat:
     """One seat at the table: how its bot is made, and what it has done so far.
 
     `bot` is None before the game and after a forfeit; then the moves come from `substitute`.
     `guarded`: a bot in this process that may hang; it is broken off when its time is up.
-    `hangs_at`: the number of its call, from 1, that hung when the game was played before, and
-    is not made again. `calls`: those made so far.
+    `fatal`: the number of its call, from 1, that ended the process when the game was played
+    before, and is not made again, and the cause, "timeout" or "died". `calls`: those made so far.
     `watching`: one of our own that only looks at its view; it is given the table's own, which
     the table keeps up to date, and is told no events.
     `clock`, `iterations`: of each of its moves; no iterations where the bot does not tell them.
@@ -87,7 +97,7 @@ class Seat:
     thoughts: list[Thought | None] = field(default_factory=list)
     spent: float = 0.0
     calls: int = 0
-    hangs_at: int | None = None
+    fatal: tuple[int, str] | None = None
 
 
 class Referee:
@@ -220,7 +230,7 @@ class Referee:
                 continue
             try:  # as `_guarded` has it, without its cost: this is most of what a referee does
                 chair.bot.observe(mover, event)
-            except (Exception, SystemExit, KeyboardInterrupt) as error:
+            except BaseException as error:
                 _let_pass(error)
                 self._blame(seat, error)
 
@@ -233,30 +243,41 @@ class Referee:
         """
         try:
             return self._bounded(seat, call, limit)
-        except (Exception, SystemExit, KeyboardInterrupt) as error:
+        except BaseException as error:
             _let_pass(error)
             self._blame(seat, error, late)
             return None
 
     def _blame(self, seat: int, error: BaseException, late: str = "timeout") -> None:
         """A fault of the bot, which raised this."""
-        cause = next((name for kind, name in CAUSE_OF.items() if isinstance(error, kind)), "raised")
-        self._fault(seat, late if cause == "timeout" else cause, _described(error, cause))
+        cause = _cause(error)
+        text = self._told(seat, error, cause)
+        self._fault(seat, late if cause == "timeout" else cause, text)
+
+    def _told(self, seat: int, error: BaseException, cause: str) -> str:
+        """What the error says: its text is made by code of the bot, which may fail again."""
+        if type(error) is _FatalCall:
+            return str(error)
+        try:
+            return self._bounded(seat, partial(_described, error, cause), self.limits.answer)
+        except BaseException as unshown:
+            _let_pass(unshown)
+            return f"{type(error).__name__}: an exception that cannot be shown"
 
     def _bounded(
         self, seat: int, call: Callable[[], Answer], limit: float, last: bool = False
     ) -> Answer:
         """What the bot answers; a guarded one is broken off, or its process is ended.
 
-        `last`: there will be no other call, so a hang that was to come is now.
+        `last`: there will be no other call, so one that was to be fatal is this one.
         """
         chair = self.seats[seat]
         if not chair.guarded:
             return call()
         chair.calls += 1
-        if chair.hangs_at is not None and (last or chair.calls >= chair.hangs_at):
-            chair.bot = None  # nor is it closed: where it hung it never was
-            raise AnswerTimeout(f"no answer after {limit:g} s, and it could not be broken off")
+        if chair.fatal is not None and (last or chair.calls >= chair.fatal[0]):
+            chair.bot = None  # nor is it closed: where it was fatal it never was
+            raise _FatalCall(chair.fatal[1], limit)
         with self._watch(seat, chair.calls, limit), broken_off_after(limit):
             return call()
 
@@ -281,10 +302,12 @@ class Referee:
             return
         try:
             self._bounded(seat, bot.close, self.limits.answer, last=True)
-        except (Exception, SystemExit, KeyboardInterrupt) as error:
+        except BaseException as error:
             _let_pass(error)
-            cause = "timeout" if isinstance(error, AnswerTimeout) else "raised"
-            self._write_fault(seat, cause, _described(error, cause), RANDOM)
+            cause = _cause(error)
+            if cause not in ("timeout", "died"):
+                cause = "raised"
+            self._write_fault(seat, cause, self._told(seat, error, cause), RANDOM)
 
 
 def _without(forfeited: int, seats: int) -> list[float]:
@@ -304,11 +327,22 @@ def _code(answer: object) -> int:
 
 
 def _let_pass(error: BaseException) -> None:
-    """Raise an interrupt that may be from the keyboard; where none can come, a bot raised it."""
-    if isinstance(error, KeyboardInterrupt):
+    """Raise what no bot raised: the end of this process, or an interrupt from the keyboard, which
+    is the bot's where none can come."""
+    if type(error) is Ended:
+        raise error
+    if type(error) is KeyboardInterrupt:
         blocked = signal.SIGINT in signal.pthread_sigmask(signal.SIG_BLOCK, ())
         if threading.current_thread() is threading.main_thread() and not blocked:
             raise error
+
+
+def _cause(error: BaseException) -> str:
+    """The cause of the fault of a bot that raised this."""
+    if type(error) is _FatalCall:
+        return error.cause
+    kind = type(error)  # what an error says of its class is code of the bot
+    return next((name for known, name in CAUSE_OF.items() if issubclass(kind, known)), "raised")
 
 
 def _described(error: BaseException, cause: str) -> str:

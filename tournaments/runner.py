@@ -1,10 +1,9 @@
 """Runs games over any `concurrent.futures.Executor`, and outlives its workers."""
 
 import math
-import signal
 import traceback
 from collections import deque
-from collections.abc import Callable, Iterable, Iterator, Sequence
+from collections.abc import Callable, Iterable, Sequence
 from concurrent.futures import (
     FIRST_COMPLETED,
     BrokenExecutor,
@@ -12,15 +11,14 @@ from concurrent.futures import (
     Future,
     wait,
 )
-from contextlib import contextmanager
 from itertools import islice
-from time import monotonic
 from typing import Any, Final
 
 from hinterland.engine.errors import HinterlandError
-from hinterland.tournaments.job import GameJob, play_games, void_record, with_hang
+from hinterland.tournaments.job import GameJob, play_games, void_record, with_fatal
 from hinterland.tournaments.pool import ProcessPool
 from hinterland.tournaments.record import GameRecord
+from hinterland.tournaments.watch import FatalCall
 
 MAX_DEATHS: Final = 5
 """So many games in a row that kill their worker mean that the workers are at fault."""
@@ -41,10 +39,6 @@ MOST_GAMES: Final = 128
 
 TICK: Final = 0.1
 """Seconds between two calls of `tick`, at most."""
-
-SAME_SIGNAL: Final = 0.5
-"""Seconds in which a SIGTERM may come again and is no second one: `timeout` sends it to the
-process and then to its group."""
 
 
 def run(
@@ -68,11 +62,11 @@ def run(
 
 class _Run:
     """`pending` tasks are in the executor; `suspects` were there when a worker died, and those to
-    be played `again` when a bot hung.
+    be played `again` when a call of a bot was to blame.
 
-    A broken pool does not tell which game broke it. So each suspect is played again, alone: the
-    one that breaks the pool again is the culprit, and no innocent game is lost. Where a bot that
-    hung broke it, that is known: its game is played again without the call that hung.
+    Where that is known, its game is played again without the call. Else a broken pool does not
+    tell which game broke it. So each suspect is played again, alone: the one that breaks the pool
+    again is the culprit, and no innocent game is lost.
     """
 
     def __init__(
@@ -99,12 +93,16 @@ class _Run:
         self.again: deque[GameJob] = deque()
         self.alone = False
         self.deaths = 0
+        self.stillborn = 0
+        self.played = False
 
     def run(self) -> None:
         try:
             self.fill()
             while self.pending:
                 self.collect()
+                if self.stop():
+                    self.drain()
                 self.fill()
         except BaseException:
             self.executor.shutdown(wait=False, cancel_futures=True)
@@ -125,6 +123,15 @@ class _Run:
             if not jobs:
                 return
             self.begin(jobs)
+
+    def drain(self) -> None:
+        """Begin nothing more, also of what was handed out; nothing is under way before that."""
+        if not isinstance(self.executor, ProcessPool):
+            return
+        self.executor.stop()
+        if not self.executor.begun:
+            self.executor.shutdown(wait=False, cancel_futures=True)
+            self.pending.clear()
 
     def next_jobs(self) -> list[GameJob]:
         """The games of the next task."""
@@ -159,6 +166,7 @@ class _Run:
         elif ended and self.alone:
             self.deaths = 0
         if records:
+            self.played = True
             self.measure(records)
             self.done(records)
         if self.deaths >= MAX_DEATHS:
@@ -172,12 +180,21 @@ class _Run:
 
     def bury(self, lost: Sequence[tuple[list[GameJob], BaseException]]) -> list[GameRecord]:
         """A worker died: go on with new ones. The records of games that are given up."""
-        hangs = self.executor.hangs() if isinstance(self.executor, ProcessPool) else []
+        calls: list[FatalCall] = []
+        if isinstance(self.executor, ProcessPool):
+            self.stillborn = 0 if self.executor.begun else self.stillborn + 1
+            if self.stillborn >= (MAX_DEATHS if self.played else 1):
+                raise WorkersDie("worker processes end at their start; above is what they say")
+            calls = self.executor.fatal_calls(self.alone)
         self.executor.shutdown(wait=False)
         self.executor = self.make_executor()
-        if hangs:
-            self.again.extend(with_hang(job, hangs) for jobs, _ in lost for job in jobs)
-            self.task_seconds = 0.0  # the next hang is to take no other game with it
+        if self.stillborn:
+            kept = self.suspects if self.alone else self.again
+            kept.extend(job for jobs, _ in lost for job in jobs)
+            return []
+        if calls:
+            self.again.extend(with_fatal(job, calls) for jobs, _ in lost for job in jobs)
+            self.task_seconds = 0.0  # the next one is to take no other game with it
             return []
         if not self.alone:
             self.suspects.extend(job for jobs, _ in lost for job in jobs)
@@ -199,55 +216,3 @@ def _error_of(future: Future[Any]) -> BaseException | None:
 
 def _trace(error: BaseException) -> str:
     return "".join(traceback.format_exception(error))
-
-
-class Stop:
-    """Whether to stop, as signals ask; the answer is true from the first one on.
-
-    While games are `under_way` the first signal calls `said`; any other raises KeyboardInterrupt.
-    `clock`: seconds.
-    """
-
-    def __init__(self, said: Callable[[], None], clock: Callable[[], float] = monotonic) -> None:
-        self.under_way = False
-        self._said = said
-        self._clock = clock
-        self._first: int | None = None
-        self._came = -math.inf
-
-    def __call__(self) -> bool:
-        return self._first is not None
-
-    @property
-    def status(self) -> int:
-        """The exit status that tells the signal, as shells have it."""
-        return 128 + (self._first or signal.SIGINT)
-
-    def handle(self, number: int, frame: Any) -> None:
-        """To be called with every signal."""
-        now = self._clock()
-        if number != signal.SIGINT and number == self._first and now - self._came < SAME_SIGNAL:
-            return
-        gently = self.under_way and not self()
-        self._first, self._came = self._first or number, now
-        if not gently:
-            raise KeyboardInterrupt
-        self._said()
-
-
-@contextmanager
-def stop_on_signals(said: Callable[[], None]) -> Iterator[Stop]:
-    """Inside, Ctrl-C, SIGTERM and SIGHUP go to a `Stop`; under nohup SIGHUP stays ignored.
-
-    To be used in the main thread.
-    """
-    stop = Stop(said)
-    numbers = [signal.SIGINT, signal.SIGTERM]
-    if signal.getsignal(signal.SIGHUP) is not signal.SIG_IGN:
-        numbers.append(signal.SIGHUP)
-    before = {number: signal.signal(number, stop.handle) for number in numbers}
-    try:
-        yield stop
-    finally:
-        for number, handler in before.items():
-            signal.signal(number, handler)

@@ -92,13 +92,22 @@ class Settings:
 
 
 def differences(before: Mapping[str, Any], now: Mapping[str, Any]) -> list[str]:
-    """`name: before, now after`, for every name whose value differs."""
+    """`name: before, now after`, for every name whose value differs.
+
+    Left out is what follows from others: all about a bot that only one of them has, which its
+    name among `bots` tells, and what belongs to a `kind` that only one of them has.
+    """
     absent = "nothing"
-    return [
-        f"{name}: {before.get(name, absent)!r} then, {now.get(name, absent)!r} now"
+    told = {
+        name: f"{name}: {before.get(name, absent)!r} then, {now.get(name, absent)!r} now"
         for name in sorted({*before, *now})
         if before.get(name, absent) != now.get(name, absent)
-    ]
+    }
+    alone = before.keys() ^ now.keys()
+    bots = set(before.get("bots", ())) ^ set(now.get("bots", ()))
+    kinds = [name.removesuffix("kind") for name in told if name.endswith(".kind")]
+    parts = tuple([f"bots.{label}." for label in bots] + kinds)
+    return [text for name, text in told.items() if name not in alone or not name.startswith(parts)]
 
 
 def _flatten(flat: dict[str, Any], name: str, value: Any) -> None:

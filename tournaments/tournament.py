@@ -16,6 +16,7 @@ from rich.console import Console
 
 from hinterland.engine.errors import BadArgument
 from hinterland.protocol.compiling import CompileProgress, listening
+from hinterland.protocol.printable import printable
 from hinterland.tournaments.display import Display
 from hinterland.tournaments.engines import EngineSpec
 from hinterland.tournaments.file import TournamentFile, read_document
@@ -29,12 +30,11 @@ from hinterland.tournaments.record import GameRecord
 from hinterland.tournaments.runner import (
     ENGINE_TASK_SECONDS,
     TASK_SECONDS,
-    Stop,
     WorkersDie,
     run,
-    stop_on_signals,
 )
 from hinterland.tournaments.settings import Settings, differences
+from hinterland.tournaments.signals import Stop, stop_on_signals
 from hinterland.tournaments.statistics import summarise
 from hinterland.tournaments.table import print_summary
 from hinterland.tournaments.warming import warm_up
@@ -109,8 +109,15 @@ class Tournament:
 
 
 def start_tournament(file: TournamentFile, folder: Path, now: datetime) -> Tournament:
-    """A new tournament in a folder; `BadArgument` if there is one, or it cannot be made."""
+    """A new tournament in a folder; `BadArgument` if there is one, or it cannot be made.
+
+    So it is where the file lies in a folder whose name is no text, which no journal can hold.
+    """
     path = folder / JOURNAL
+    try:
+        file.folder.encode()
+    except UnicodeEncodeError:
+        raise BadArgument(f"the file is in {file.folder!r}: expected names in UTF-8") from None
     if folder.exists() and not folder.is_dir():
         raise BadArgument(f"{folder} is a file: expected a new folder")
     header = Header.of(file.settings, file.document, file.folder, now)
@@ -210,7 +217,7 @@ def messages_console() -> Console:
 def play_on(tournament: Tournament, hands: Hands) -> int:
     """As `play`, but for the table."""
     messages = messages_console()
-    messages.print(f"journal: {tournament.journal.path}")
+    messages.print(printable(f"journal: {tournament.journal.path}"))
     with (
         stop_on_signals(_say_stopping) as stop,
         Display(tournament.settings, tournament.history, messages) as display,
@@ -234,7 +241,7 @@ def _play(
         hands.end()
     except (OSError, WorkersDie) as error:
         hands.end()
-        messages.print(f"Error: the tournament broke off: {error}")
+        messages.print(printable(f"Error: the tournament broke off: {error}"))
         return FAILED
     messages.print(f"stopped after {len(history.results)} of {display.total} games")
     return stop.status

@@ -6,6 +6,7 @@ What is heavy to import is imported after it is known that the folder is not in 
 from datetime import UTC, datetime
 from importlib import import_module
 from pathlib import Path
+from time import monotonic
 from typing import TYPE_CHECKING, Final
 
 import click
@@ -101,7 +102,9 @@ def _say_plan(file: "TournamentFile", hands: "Hands") -> int:
     settings = file.settings
     games = settings.format.most_games(hall_of(settings))
     click.echo(f"{counted(games, 'game')} of {settings.game}, {settings.players} players, at most")
+    begun = monotonic()
     first = play_first(settings, hands, messages_console())
+    start = max(monotonic() - begun - first.elapsed, 0.0)
     if first.void:
         click.echo(f"the first game came to nothing: {first.void.strip().splitlines()[-1]}")
         return FAILED
@@ -110,7 +113,10 @@ def _say_plan(file: "TournamentFile", hands: "Hands") -> int:
             f"in the first game {settings.labels[fault.entrant]}: {fault.cause}: {fault.text}"
         )
     click.echo(f"{first.elapsed:.3g} s for the first game, {hands.workers} at a time")
-    click.echo(f"about {_duration(first.elapsed * games / hands.workers)} in all")
+    playing = _duration(first.elapsed * games / hands.workers)
+    click.echo(
+        f"about {playing} in all, and {_duration(start)} to start (less where all is compiled)"
+    )
     return DONE
 
 

@@ -153,7 +153,7 @@ class Witness(BotSpec):
         return WitnessBot(seed, self.log, self.scribble)
 
 
-def raising(error: Exception) -> Callable[[], None]:
+def raising(error: BaseException) -> Callable[[], None]:
     """An act for scripts that are played in this process."""
 
     def act() -> None:

@@ -5,10 +5,12 @@ import shlex
 import signal
 import sys
 import time
+from collections.abc import Callable
 from concurrent.futures import ThreadPoolExecutor
 from dataclasses import replace
 from datetime import UTC, datetime
 from pathlib import Path
+from typing import Final
 
 import pytest
 
@@ -26,12 +28,14 @@ from hinterland.tests.tournaments.scripted import (
 )
 from hinterland.tournaments.engines import EnginePool, EngineSpec
 from hinterland.tournaments.history import History, Result
-from hinterland.tournaments.job import play_game, play_games
-from hinterland.tournaments.journal import Header, Journal
+from hinterland.tournaments.job import play_game, play_games, void_record
+from hinterland.tournaments.journal import Header, Journal, read_journal
 from hinterland.tournaments.plan import first_round, hall_of, play_rounds
-from hinterland.tournaments.record import GameRecord
+from hinterland.tournaments.record import Fault, GameRecord
+from hinterland.tournaments.report.page import game_page
 from hinterland.tournaments.settings import FaultRules, Limits, Settings
 from hinterland.tournaments.statistics import summarise
+from hinterland.tournaments.table import print_summary
 from hinterland.tournaments.tournament import Hands, Tournament, play
 
 SCRIPT = engine_script.__file__
@@ -142,6 +146,105 @@ def test_a_bench_is_the_same_after_a_restart() -> None:
     settings = kuhn(BAD, groups=20, faults=FaultRules(bench=5))
     history = finished(settings)
     assert History(2, 5, history.results).benched == history.benched
+
+
+# Errors and their texts
+
+
+class Unshown(Exception):
+    """An error that says what it likes, or nothing."""
+
+    def __init__(self, say: Callable[[], str]) -> None:
+        self.say = say
+
+    def __str__(self) -> str:
+        return self.say()
+
+
+def mute() -> str:
+    raise RuntimeError("no text")
+
+
+def endless() -> str:
+    hang()
+    return ""
+
+
+class Liar(Exception):
+    """An error that raises another where it is asked for its class."""
+
+    @property  # type: ignore[misc]
+    def __class__(self) -> type:
+        raise RuntimeError("no class")
+
+
+ERRORS: Final[dict[str, tuple[Callable[[], BaseException], str]]] = {
+    "mute": (lambda: Unshown(mute), "Unshown: an exception that cannot be shown"),
+    "endless": (lambda: Unshown(endless), "Unshown: an exception that cannot be shown"),
+    "liar": (lambda: Liar("lies"), "Liar: lies"),
+    "generator": (lambda: GeneratorExit("over"), "GeneratorExit: over"),
+    "iteration": (lambda: StopIteration("over"), "StopIteration: over"),
+    "base": (lambda: BaseException("any"), "BaseException: any"),
+    "exit": (lambda: SystemExit(3), "SystemExit: 3"),
+    "bytes": (lambda: ValueError("bad \udc80"), "ValueError: bad \\udc80"),
+    "control": (lambda: ValueError("\x1b[0m\x00\u202e"), "ValueError: \\x1b[0m\\x00\\u202e"),
+}
+
+
+@pytest.mark.parametrize("when", ["choose", "observe", "close"])
+@pytest.mark.parametrize("name", ERRORS)
+def test_any_error_of_a_bot_is_its_fault(
+    monkeypatch: pytest.MonkeyPatch, name: str, when: str
+) -> None:
+    """Of a class of the user's; and of others, but that those are trusted to come to an end."""
+    make, told = ERRORS[name]
+
+    def act() -> None:
+        raise make()
+
+    scripted = Scripted("raises", when, act)
+    monkeypatch.setattr(ClassSpec, "make", lambda self, seed: scripted.make(seed))
+    bots = [ClassSpec("raises", "any", "Any"), *([] if name == "endless" else [scripted])]
+    for bot in bots:
+        game = first_game(kuhn(bot, limits=Limits(answer=0.2)))
+        assert [(f.cause, f.entrant) for f in game.faults] == [("raised", 0)]
+        text = game.faults[0].text
+        assert text.startswith(told)
+        assert text.isprintable()
+        assert game.counts
+
+
+def test_what_bots_say_cannot_spoil_journal_table_or_page(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    """An error of a bot, and one of ours, with bytes that are no text and with control codes."""
+    told = "\udc80\x1b[31m\x00</script>"
+    settings = kuhn(Scripted("bad", "choose", raising(ValueError(told))), groups=2)
+    journal = Journal.create(tmp_path / "journal.jsonl", Header.of(kuhn(RANDOM), {}, "", NOON))
+    tournament = Tournament(settings, journal, History())
+    with journal:
+        assert play(tournament, Hands(1, lambda first: ThreadPoolExecutor(1))) == 0
+        void = void_record(next(first_round(settings)), f"Traceback:\n{told}")
+        tournament.add([void], 0.0)
+        tournament.sync()
+    out = capsys.readouterr().out
+    shown = "\\udc80\\x1b[31m\\x00</script>"
+    assert f"ValueError: {shown}" in out
+    games = read_journal(tmp_path / "journal.jsonl")[1]
+    assert len(games) == 5
+    assert games[-1].void == f"Traceback:\n{shown}"
+    print_summary(summarise(settings, tournament.history), tournament.history, sys.stdout)
+    assert f"the first: {shown}" in capsys.readouterr().out
+    page = game_page(games[0], settings.labels)
+    assert "\x1b" not in page
+    assert "\x00" not in page
+    assert page.count("</script>") == 2
+
+
+def test_a_journal_of_before_is_shown_without_control_codes() -> None:
+    fault = Fault(0, 0, 1, "raised", "\x1b[31m\udc80")
+    assert fault.text == "\\x1b[31m\\udc80"
+    assert replace(fault, seat=1).text == fault.text
 
 
 # Limits in this process

@@ -304,3 +304,20 @@ def test_settings_differ_by_name(tmp_path: Path) -> None:
     one, other = (read(tmp_path, text).settings for text in (GOOD, f"seed = 2\n{GOOD}"))
     assert differences(one.to_json(), one.to_json()) == []
     assert differences(one.to_json(), other.to_json()) == ["seed: 1 then, 2 now"]
+
+
+def test_what_follows_from_another_difference_is_not_told(tmp_path: Path) -> None:
+    """A bot without a name has that of its settings; another kind of bot has other settings."""
+    before, now, other = (
+        read(tmp_path, f"{HEAD}[[bots]]\n{text}\n").settings.to_json()
+        for text in (
+            'name = "a"\nbot = "greedy:worlds=1"',
+            'name = "a"\nbot = "search:iterations=9"',
+            'bot = "greedy:worlds=1"',
+        )
+    )
+    assert differences(before, now) == ["bots.a.kind: 'GreedySpec' then, 'SearchSpec' now"]
+    assert differences(before, {**before, "bots.a.worlds": 2}) == ["bots.a.worlds: 1 then, 2 now"]
+    assert differences(before, other) == [
+        "bots: ['random', 'a'] then, ['random', 'greedy:worlds=1'] now"
+    ]

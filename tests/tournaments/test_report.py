@@ -73,13 +73,14 @@ def summary_of(source: Source) -> Summary:
     return summarise(source.settings, source.history)
 
 
-def browsed(path: Path, address: str, tmp_path: Path) -> str:
-    """The page as it stands in a browser after its scripts have run."""
+def browsed(path: Path, address: str, tmp_path: Path, seconds: int = 5) -> str:
+    """The page as it stands in a browser after its scripts have run for so long."""
     browser = next(filter(None, map(shutil.which, BROWSERS)), None)
     assert browser is not None, "no browser: apt-get install chromium"
     done = subprocess.run(
         [
-            browser, "--headless", "--no-sandbox", "--disable-gpu", "--virtual-time-budget=5000",
+            browser, "--headless", "--no-sandbox", "--disable-gpu",
+            f"--virtual-time-budget={1000 * seconds}",
             f"--user-data-dir={tmp_path / 'browser'}", "--dump-dom", f"file://{path}#{address}",
         ],
         capture_output=True,
@@ -187,6 +188,73 @@ def test_village_is_drawn(village_source: Source, tmp_path: Path) -> None:
             assert f"{seat['supply']} ducats" in picture
         hidden = [card for seat in position["seats"] for card in seat["hand"] if card[0] == "?"]
         assert (view == "all") == (not hidden)
+
+
+DRAGGING: Final = """<script>
+let inputs = 0;
+const dragging = setInterval(() => {
+  const slider = document.getElementById("slider");
+  if (inputs < 230) {
+    slider.value = inputs++ % 40 + 1;
+    slider.dispatchEvent(new Event("input"));
+    return;
+  }
+  clearInterval(dragging);
+  const view = document.getElementById("view");
+  view.value = "p2";
+  view.dispatchEvent(new Event("change"));
+  setTimeout(() => { document.title = location.hash; }, 1000);
+}, 25);
+</script>"""
+
+
+def test_the_slider_can_be_dragged_for_long(village_source: Source, tmp_path: Path) -> None:
+    """More steps than a browser lets a page write to its address; what is shown is then there."""
+    folder = village_source.journal.parent
+    assert main(["tournament", "replay", str(folder), "0.0"]) == 0
+    page = (folder / "game-0.0.html").read_text()
+    path = tmp_path / "dragged.html"
+    path.write_text(page.replace("</body>", f"{DRAGGING}</body>"))
+    dragged = browsed(path, "move=7", tmp_path, seconds=20)
+    reached = 229 % 40 + 1
+    length = len(find_game(village_source, "0.0").moves)
+    assert f'<span id="counter">{reached} of {length}</span>' in dragged
+    there = browsed(folder / "game-0.0.html", f"game=0&move={reached}&view=p2", tmp_path)
+    assert board_of(dragged) == board_of(there)
+    assert board_of(dragged).startswith("<svg")
+    assert f"<title>#game=0&amp;move={reached}&amp;view=p2</title>" in dragged
+
+
+FOLLOWING: Final = """<script>
+addEventListener("load", async () => {
+  const wait = () => new Promise((done) => setTimeout(done, 1000));
+  document.getElementById("next").click();
+  location.hash = "game=0&move=5&view=p2";
+  await wait();
+  document.getElementById("next").click();
+  await wait();
+  document.title = location.hash;
+  location.hash = "game=0&move=3&view=p1";
+  await wait();
+  history.back();
+});
+</script>"""
+
+
+def test_the_address_is_followed_also_back(kuhn_source: Source, tmp_path: Path) -> None:
+    """A link, a step from there, another link, and back; a step that was just made gives way."""
+    folder = kuhn_source.journal.parent
+    assert main(["tournament", "replay", str(folder), "0.0"]) == 0
+    page = (folder / "game-0.0.html").read_text()
+    path = tmp_path / "followed.html"
+    path.write_text(page.replace("</body>", f"{FOLLOWING}</body>"))
+    followed = browsed(path, "move=1", tmp_path, seconds=10)
+    length = len(find_game(kuhn_source, "0.0").moves)
+    reached = min(6, length)
+    assert f'<span id="counter">{reached} of {length}</span>' in followed
+    there = browsed(folder / "game-0.0.html", f"game=0&move={reached}&view=p2", tmp_path)
+    assert board_of(followed) == board_of(there)
+    assert f"<title>#game=0&amp;move={reached}&amp;view=p2</title>" in followed
 
 
 def test_the_end_of_a_village_game_is_drawn(village_source: Source, tmp_path: Path) -> None:

@@ -18,19 +18,18 @@ from hinterland.tests.tournaments import engine_script
 from hinterland.tests.tournaments.processes import STOPPING, wait_until_ended
 from hinterland.tests.tournaments.scripted import RANDOM, Scripted, Slow, die, kuhn, same_games
 from hinterland.tournaments.engines import EngineSpec
-from hinterland.tournaments.job import GameJob, play_game, with_hang
+from hinterland.tournaments.job import GameJob, play_game, with_fatal
 from hinterland.tournaments.plan import first_round
 from hinterland.tournaments.pool import ProcessPool, interrupts_held
 from hinterland.tournaments.record import GameRecord
 from hinterland.tournaments.runner import (
     MAX_DEATHS,
-    Stop,
     WorkersDie,
     run,
-    stop_on_signals,
 )
 from hinterland.tournaments.settings import FaultRules, Limits
-from hinterland.tournaments.watch import Hang
+from hinterland.tournaments.signals import Stop, stop_on_signals
+from hinterland.tournaments.watch import FatalCall
 
 JOBS = list(first_round(kuhn(RANDOM, groups=6)))
 IN_FLIGHT = 3
@@ -331,12 +330,15 @@ def test_what_engines_started_ends_with_their_worker(
 
 
 def test_a_seat_that_hangs_elsewhere_the_next_time_is_not_asked_again() -> None:
-    job = with_hang(JOBS[5], [Hang(*place(JOBS[5]), 1, 3), Hang(*place(JOBS[4]), 0, 2)])
-    assert job.hangs == ((1, 3),)
-    assert with_hang(job, [Hang(*place(job), 1, 2)]).hangs == ((1, 1),)
+    here, elsewhere = place(JOBS[5]), place(JOBS[4])
+    calls = [FatalCall(*here, 1, 3, "timeout"), FatalCall(*elsewhere, 0, 2, "died")]
+    job = with_fatal(JOBS[5], calls)
+    assert job.fatal == ((1, 3, "timeout"),)
+    assert with_fatal(job, [FatalCall(*place(job), 1, 2, "died")]).fatal == ((1, 1, "died"),)
     never = (RANDOM, ClassSpec("never", "no_such_module", "Any"))
-    game = play_game(replace(job, bots=never, hangs=((1, 1),)))
-    assert [fault.cause for fault in game.faults] == ["start"]
+    for cause, told in (("timeout", "start"), ("died", "died")):
+        game = play_game(replace(job, bots=never, fatal=((1, 1, cause),)))
+        assert [fault.cause for fault in game.faults] == [told]
 
 
 def test_worker_processes() -> None:

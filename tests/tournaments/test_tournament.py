@@ -4,6 +4,7 @@ import os
 import re
 import shutil
 import signal
+import subprocess
 import sys
 import time
 import tomllib
@@ -17,7 +18,15 @@ import pytest
 from hinterland.__main__ import main
 from hinterland.engine.errors import BadArgument
 from hinterland.tests.processes import PACKAGE
-from hinterland.tests.tournaments.cup import HERE, NOON, document, games_in, places, started
+from hinterland.tests.tournaments.cup import (
+    HERE,
+    NOON,
+    PATIENCE,
+    document,
+    games_in,
+    places,
+    started,
+)
 from hinterland.tournaments.file import read_document, read_file
 from hinterland.tournaments.plan import hall_of
 from hinterland.tournaments.tournament import (
@@ -56,8 +65,9 @@ def test_run_status_and_resume_on_the_command_line(
     monkeypatch.chdir(tmp_path)
     shutil.copy(PACKAGE / "examples" / "tournaments" / "ladder.toml", "cup.toml")
     assert main(["tournament", "run", "cup.toml", "--dry-run"]) == 0
-    assert re.search(r"^80 games of kuhn, 2 players, at most\n.*\nabout \d+ s in all\n$",
-                     capsys.readouterr().out)  # fmt: skip
+    told = r"about \d+ s in all, and \d+ s to start \(less where all is compiled\)"
+    out = capsys.readouterr().out
+    assert re.search(rf"^80 games of kuhn, 2 players, at most\n.*\n{told}\n$", out)
     assert not Path("results").exists()
     assert main(["tournament", "run", "cup.toml", "--workers", "1"]) == 0
     table = capsys.readouterr().out
@@ -131,7 +141,7 @@ def test_a_dry_run_tells_the_number_of_games_before_it_compiles(
     [
         ("while True:\n            try: time.sleep(9)\n            except BaseException: pass",
          r"in the first game bad: timeout: no answer after 0\.2 s.*\n.* s for the first game"),
-        ("os._exit(1)", r"the first game came to nothing: the worker process died: "),
+        ("os._exit(1)", r"in the first game bad: died: ended the process it was played in\n"),
         ("raise ValueError(7)", r"in the first game bad: raised: ValueError: 7 .*\n.* s for the"),
     ],
 )  # fmt: skip
@@ -161,7 +171,7 @@ bot = "py:dry_run_bots:Bad"
 bot = "random"
 """)
     sys.modules.pop("dry_run_bots", None)
-    assert main(["tournament", "run", "cup.toml", "--dry-run"]) == int("nothing" in told)
+    assert main(["tournament", "run", "cup.toml", "--dry-run"]) == 0
     assert re.search(rf"^40 games of kuhn, 2 players, at most\n{told}", capsys.readouterr().out)
     assert not Path("results").exists()
 
@@ -198,6 +208,63 @@ def test_a_folder_without_a_tournament_is_refused(
 ) -> None:
     assert main(["tournament", verb, str(tmp_path)]) == 2
     assert f"there is no tournament in {tmp_path}" in capsys.readouterr().err
+
+
+def written_bot(act: str) -> None:
+    """A tournament file with a bot whose module does this as it is imported."""
+    Path("imported.py").write_text(
+        f"import os, signal\nfrom hinterland.protocol.bot import ViewBot\n{act}\n"
+        "class Mine(ViewBot):\n    def choose(self, view, moves):\n        return moves[0]\n"
+    )
+    Path("cup.toml").write_text(
+        'game = "kuhn"\nworkers = 1\n[format]\nkind = "round-robin"\ngroups = 1\n'
+        '[[bots]]\nbot = "py:imported:Mine"\n[[bots]]\nbot = "random"\n'
+    )
+
+
+@pytest.mark.parametrize(("number", "status"), [("SIGTERM", 143), ("SIGHUP", 129)])
+@pytest.mark.usefixtures("signals_heeded")
+def test_a_signal_before_there_is_a_game_has_its_exit_status(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, number: str, status: int
+) -> None:
+    monkeypatch.chdir(tmp_path)
+    written_bot(f"os.kill(os.getpid(), signal.{number})")
+    command = [str(Path(sys.executable).with_name("hinterland")), "tournament", "run", "cup.toml"]
+    assert subprocess.run(command, capture_output=True, timeout=PATIENCE).returncode == status
+    assert not Path("results").exists()
+
+
+def test_a_module_of_bots_that_fails_is_told(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    """In one line, without its control codes; what it prints is no part of a table."""
+    monkeypatch.chdir(tmp_path)
+    written_bot("print('printed')\nraise ValueError('\\x1b[31m no')")
+    sys.modules.pop("imported", None)
+    assert main(["tournament", "run", "cup.toml"]) == 2
+    said = capsys.readouterr()
+    assert said.out == ""
+    assert said.err.startswith("printed\n")
+    assert said.err.endswith("its module failed: ValueError: \\x1b[31m no\n")
+    assert not Path("results").exists()
+
+
+def test_folders_whose_names_are_no_text(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    """The file may not lie in one, as the journal could not tell where; results may."""
+    folder = tmp_path / os.fsdecode(b"caf\xe9\x1b")
+    folder.mkdir()
+    tournament = start_tournament(read_document(document(1), str(tmp_path)), folder, NOON)
+    with tournament.journal:
+        assert play(tournament, HERE) == 0
+    assert main(["tournament", "report", str(folder)]) == 0
+    assert "caf\\udce9\\x1b/report.html\n" in capsys.readouterr().out
+    monkeypatch.chdir(folder)
+    written_bot("")
+    assert main(["tournament", "run", "cup.toml", "--output", str(tmp_path / "out")]) == 2
+    assert "caf\\udce9" in capsys.readouterr().err
+    assert not (tmp_path / "out").exists()
 
 
 # Resuming under other conditions

@@ -1,12 +1,16 @@
 "use strict";
-// Steps through recorded games and draws their positions. What is shown is in the address:
-// #game=NUMBER&move=NUMBER&view=all|p1|p2...
+// Steps through recorded games and draws their positions. What is shown is written to the address,
+// and read from it when it is changed by others: #game=NUMBER&move=NUMBER&view=all|p1|p2...
 
 const DATA = JSON.parse(document.getElementById("data").textContent);
 const part = (id) => document.getElementById(id);
 const show = { game: 0, move: 0, view: "all" };
 const unpacked = new Map();
-let timer = 0;
+let timer = 0, writing = 0;
+
+// Milliseconds for which nothing new is shown before it is written to the address: browsers refuse
+// to change it often.
+const QUIET = 250;
 
 const SUIT_COLOURS = ["#e9c46a", "#a3b18a", "#d08c60", "#8ecae6", "#cdb4db", "#f4978e", "#bcb8b1", "#90be6d"];
 
@@ -154,18 +158,30 @@ function fillLists() {
     `${escapeText(game.seats.join(", "))}${game.faults.length ? " (fault)" : ""}${game.void ? " (void)" : ""}</option>`).join("");
 }
 
-function readAddress() {
-  const given = new URLSearchParams(location.hash.slice(1));
-  show.game = Math.min(Math.max(Number(given.get("game")) || 0, 0), DATA.games.length - 1);
+// Shows a move of a game, or the nearest that there is.
+function showThat(number, move, view) {
+  show.game = Math.min(Math.max(Math.trunc(number) || 0, 0), DATA.games.length - 1);
   const game = DATA.games[show.game];
-  show.view = game && game.viewers.includes(given.get("view")) ? given.get("view") : "all";
-  show.move = Math.min(Math.max(Number(given.get("move")) || 0, 0), game ? game.length : 0);
+  show.view = game && game.viewers.includes(view) ? view : "all";
+  show.move = Math.min(Math.max(Math.trunc(move) || 0, 0), game ? game.length : 0);
+  render();
+}
+
+function readAddress() {
+  clearTimeout(writing);
+  const given = new URLSearchParams(location.hash.slice(1));
+  showThat(Number(given.get("game")), Number(given.get("move")), given.get("view"));
+}
+
+function writeAddress() {
+  try {
+    history.replaceState(null, "", `#game=${show.game}&move=${show.move}&view=${show.view}`);
+  } catch { /* refused, as for a page within another: the address is of no use there */ }
 }
 
 let listed = { game: -1, view: "" };
 
 async function render() {
-  readAddress();
   const { game: number, view, move } = show;
   const game = DATA.games[number];
   if (!game) { part("about").textContent = "No games."; return; }
@@ -194,7 +210,9 @@ async function render() {
 
 function go(change) {
   const next = { ...show, ...change };
-  location.hash = `game=${next.game}&move=${next.move}&view=${next.view}`;
+  showThat(next.game, next.move, next.view);
+  clearTimeout(writing);
+  writing = setTimeout(writeAddress, QUIET);
 }
 
 function stopRunning() { clearInterval(timer); timer = 0; part("run").textContent = "play"; }
@@ -218,5 +236,5 @@ part("next").onclick = () => go({ move: show.move + 1 });
 part("last").onclick = () => go({ move: DATA.games[show.game].length });
 part("run").onclick = run;
 part("moves").onclick = (event) => go({ move: [...part("moves").children].indexOf(event.target.closest("li")) + 1 });
-window.onhashchange = render;
-render();
+window.onhashchange = readAddress;
+readAddress();

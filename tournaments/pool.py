@@ -78,7 +78,7 @@ class ProcessPool(ProcessPoolExecutor):
         return [
             call
             for pid, call in calls.items()
-            if alone or call.cause == "timeout" or _exit_code(ends[pid]) not in _NOT_ITS_OWN
+            if alone or call.cause == "timeout" or _exit_code(ends.get(pid)) not in _NOT_ITS_OWN
         ]
 
     def shutdown(self, wait: bool = True, *, cancel_futures: bool = False) -> None:
@@ -92,8 +92,10 @@ class ProcessPool(ProcessPoolExecutor):
             threading.Thread(target=_end, args=(workers, self._mark)).start()
 
 
-def _exit_code(worker: BaseProcess) -> int | None:
-    """How a worker has ended; None where it goes on."""
+def _exit_code(worker: BaseProcess | None) -> int | None:
+    """How a worker has ended; None where it goes on, or nobody knows it."""
+    if worker is None:
+        return None
     deadline = monotonic() + _MOMENT
     while worker.exitcode is None and monotonic() < deadline:
         sleep(0.005)

@@ -195,6 +195,7 @@ class _Run:
         if calls:
             self.again.extend(with_fatal(job, calls) for jobs, _ in lost for job in jobs)
             self.task_seconds = 0.0  # the next one is to take no other game with it
+            self.deaths = 0
             return []
         if not self.alone:
             self.suspects.extend(job for jobs, _ in lost for job in jobs)

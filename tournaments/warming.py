@@ -6,6 +6,7 @@ from dataclasses import dataclass, replace
 from hinterland.engine.registry import load
 from hinterland.protocol.bot import Bot, RandomBot, SeatedBot, View, ViewBot
 from hinterland.protocol.bots import BotSpec, ClassSpec, GreedySpec, RandomSpec, SearchSpec
+from hinterland.tournaments.engines import EngineSpec
 from hinterland.tournaments.job import GameJob, play_game
 from hinterland.tournaments.replay import deal_table
 
@@ -37,7 +38,7 @@ def _smallest(spec: BotSpec) -> BotSpec:
         return replace(spec, label="", worlds=1)
     if isinstance(spec, RandomSpec):
         return RandomSpec("")
-    return _HelpedSpec("") if isinstance(spec, ClassSpec) else _ToldSpec("")
+    return _HelpedSpec("") if isinstance(spec, ClassSpec | EngineSpec) else _ToldSpec("")
 
 
 @dataclass(frozen=True)
@@ -50,7 +51,10 @@ class _ToldSpec(BotSpec):
 
 @dataclass(frozen=True)
 class _HelpedSpec(BotSpec):
-    """Random moves by a bot that uses the help that its base class has to offer."""
+    """Random moves by a bot that uses the help that its base class has to offer.
+
+    Our own engine draws worlds too, before it answers its first command.
+    """
 
     def make(self, seed: int) -> Bot:
         return SeatedBot(seed, _Helped())

@@ -5,6 +5,15 @@ import subprocess
 import sys
 from pathlib import Path
 
+import pytest
+
+from hinterland.engine.game import Game, Knowledge, States
+from hinterland.engine.rng import Stream
+from hinterland.tests.tournaments.scripted import RANDOM, kuhn
+from hinterland.tournaments.engines import EngineSpec
+from hinterland.tournaments.plan import first_round
+from hinterland.tournaments.warming import warm_up
+
 PLAY = """
 import os, sys
 from datetime import UTC, datetime
@@ -64,3 +73,18 @@ def test_workers_compile_nothing(tmp_path: Path) -> None:
     warmed, played = (int(words[words.index(word) + 1]) for word in ("warmed", "played"))
     assert done.stdout.endswith(" 0\n"), done.stderr
     assert warmed == played > 50
+
+
+def test_what_our_engine_calls_at_its_start_is_warm(monkeypatch: pytest.MonkeyPatch) -> None:
+    """It draws a world before it answers its first command; where it compiles that, it is late."""
+    drawn: list[int] = []
+    draw = Game.determinise
+
+    def counted(game: Game, knowledge: Knowledge, rng: Stream) -> States:
+        drawn.append(knowledge.seat)
+        return draw(game, knowledge, rng)
+
+    monkeypatch.setattr(Game, "determinise", counted)
+    (job, *_) = first_round(kuhn(EngineSpec("engine", "hinterland engine"), RANDOM, groups=1))
+    warm_up(job)
+    assert drawn

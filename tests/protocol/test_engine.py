@@ -168,7 +168,7 @@ def visits(info: str) -> int:
 def test_the_end_of_input_ends_an_analysis() -> None:
     with searching(b"3 analyze p1\n") as process:
         (answer,) = rest(process)
-    assert re.fullmatch(r"=3\ninfo move .* speed \d+", answer)
+    assert re.fullmatch(r"=3(\ninfo move .* speed \d+)+", answer)
 
 
 def test_a_refused_analysis_begins_with_its_refusal() -> None:

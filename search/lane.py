@@ -114,7 +114,7 @@ class Lane:
     def advance(self, iterations: int) -> None:
         """Run that many iterations, growing the tree as needed; fewer if no world fits."""
         while iterations > 0 and not self.stuck:
-            room = len(self.tree) < self.most_nodes
+            room = self._next_size() > len(self.tree)
             iterations -= self.kernels.search_slice(
                 self.control,
                 self.tree,
@@ -131,8 +131,18 @@ class Lane:
             if iterations > 0 and room:
                 self._grow()
 
+    def _next_size(self) -> int:
+        """The nodes for which there is room next: twice as many, or all if that is the last time.
+
+        While it grows a tree is there twice, which must not be more than the limit either.
+        """
+        size = len(self.tree)
+        if 2 * size > self.most_nodes:
+            return size
+        return 2 * size if 4 * size <= self.most_nodes else self.most_nodes
+
     def _grow(self) -> None:
-        larger = record_array(min(2 * len(self.tree), self.most_nodes), self.tree.dtype)
+        larger = record_array(self._next_size(), self.tree.dtype)
         larger[: len(self.tree)] = self.tree
         self.tree = larger
         self.control[0]["capacity"] = len(larger)

@@ -146,9 +146,11 @@ class Search:
         return principal_line(self.lanes, event)
 
     def priors(self) -> dict[int, float]:
-        """The prior of every move of the root; empty where the selection rule asks for none."""
+        """The prior of every move of the root, as shares; empty where no rule asks for it."""
         moves = self.lanes[0].root_moves()
-        return {int(move["event"]): float(move["prior"]) for move in moves if move["prior"] >= 0}
+        priors = {int(move["event"]): float(move["prior"]) for move in moves if move["prior"] >= 0}
+        total = sum(priors.values())
+        return {event: prior / total for event, prior in priors.items()} if total > 0 else {}
 
 
 def world_pool(game: Game, settings: SearchSettings, steps: Sequence[Step]) -> WorldPool | None:

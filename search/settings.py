@@ -2,8 +2,9 @@
 
 import math
 import re
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Iterable, Mapping
 from dataclasses import dataclass, fields, replace
+from numbers import Integral, Real
 from typing import Final
 
 from hinterland.engine.errors import BadOption
@@ -17,6 +18,7 @@ ORDERS: Final = ("any", "canonical")
 ROOTS: Final = ("usual", "regret")
 REUSES: Final = ("no", "yes")
 CHOICES: Final = ("visits", "mean")
+_LIMITS: Final = ("iterations", "ms")
 AUTO: Final = "auto"
 """What suits the game, see `suited`."""
 
@@ -53,7 +55,7 @@ class SearchSettings:
     weighed, in how many worlds, each by a search of that many iterations.
     `reuse`: `yes` lets a seat go on in the tree of its last search (`search.reuse`); `so` alone.
     `threads`: trees searched side by side and merged; `iterations` is their total.
-    `memory_mib`: where the trees stop growing.
+    `memory_mib`: of the trees, also while they grow; then they stop growing.
     `weights`: a file with weights for the game's evaluation; none for its own.
     """
 
@@ -83,6 +85,15 @@ class SearchSettings:
     memory_mib: int = 256
     weights: str = ""
 
+    def __post_init__(self) -> None:
+        """`BadOption` names a setting that is out of range."""
+        for name, choices in SETTING_CHOICES.items():
+            _check(name, getattr(self, name), getattr(self, name) in choices, choices)
+        for name, bounds in SETTING_BOUNDS.items():
+            _check_between(name, getattr(self, name), bounds, Integral, name in _LIMITS)
+        for name, bounds in SETTING_NUMBERS.items():
+            _check_between(name, getattr(self, name), bounds, Real, name == "exploration")
+
     @property
     def traced_decisions(self) -> int:
         """How many decisions of others a `Trace` must keep for this search."""
@@ -104,6 +115,20 @@ class SearchSettings:
                 raise BadOption(f"search has no setting {name!r}: it has {', '.join(_PARSERS)}")
             values[name] = _PARSERS[name](name, text)
         return replace(self, **values)  # type: ignore[arg-type]
+
+
+def _check(name: str, value: object, good: bool, expected: Iterable[object]) -> None:
+    if not good:
+        raise BadOption(f"{name}={value}: expected one of {', '.join(map(str, expected))}")
+
+
+def _check_between(
+    name: str, value: object, bounds: tuple[int, int], kind: type, may_be_none: bool
+) -> None:
+    if value is None and may_be_none:
+        return
+    if not (isinstance(value, kind) and bounds[0] <= value <= bounds[1]):  # type: ignore[operator]
+        raise BadOption(f"{name}={value}: expected {bounds[0]}..{bounds[1]}")
 
 
 def suited(settings: SearchSettings, hints: Mapping[str, str]) -> SearchSettings:

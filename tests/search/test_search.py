@@ -167,6 +167,49 @@ def test_at_the_memory_limit_the_tree_stops_growing_and_the_search_goes_on(
     assert sum(move.visits for move in result.moves) == 3000
 
 
+@pytest.mark.parametrize("mebibyte", [3000, 3500, 4500, 9000])
+def test_a_tree_is_within_the_memory_limit_also_while_it_grows(
+    mebibyte: int, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Of the larger tree, what was copied counts: nothing else of it was written to."""
+    game, knowledge = load("village"), first_knowledge("village")
+    monkeypatch.setattr(lane_module, "_MIB", mebibyte)
+    lane = Search(game, knowledge, SearchSettings(iterations=None)).lanes[0]
+    sizes = [len(lane.tree)]
+    for _ in range(100):
+        lane.advance(100)
+        if len(lane.tree) > sizes[-1]:
+            sizes.append(len(lane.tree))
+    assert lane.full
+    most = mebibyte * 256 // lane.tree.dtype.itemsize
+    assert all(2 * size <= most for size in sizes[:-1])
+    assert len(sizes) > 1
+    assert most / 2 < sizes[-1] <= most
+
+
+@pytest.mark.parametrize(
+    ("name", "value"),
+    [
+        ("variant", "zzz"), ("leaf", "zzz"), ("choice", "zzz"), ("iterations", 0), ("ms", -1),
+        ("threads", 0), ("memory_mib", 0), ("depth", -7), ("pool", 2.5), ("exploration", math.nan),
+        ("widening", -1.0), ("temperature", math.inf), ("selection", None), ("seed", None),
+    ],
+)  # fmt: skip
+def test_settings_out_of_range_are_refused_by_name(name: str, value: Any) -> None:
+    with pytest.raises(BadOption, match=f"^{name}={value}: expected "):
+        SearchSettings(**{name: value})
+
+
+def test_priors_are_shares() -> None:
+    game = load("village")
+    knowledge = first_knowledge("village")
+    search = Search(game, knowledge, SearchSettings(selection="puct"))
+    search.advance(50)
+    priors = search.priors()
+    assert sorted(priors) == sorted(map(int, game.legal(knowledge.view)))
+    assert sum(priors.values()) == pytest.approx(1.0)
+
+
 def test_even_a_root_without_room_for_its_moves_ends() -> None:
     game, knowledge = load("leduc"), first_knowledge("leduc")
     search = Search(game, knowledge, SearchSettings(iterations=None))

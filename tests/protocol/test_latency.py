@@ -40,7 +40,7 @@ def latencies(game: str, moves: int, *limits: str) -> list[float]:
 
 
 def check(took: list[float]) -> None:
-    assert took[0] > LIMIT / 2  # they do search
+    assert took[len(took) // 2] > LIMIT / 2  # they do search, but for only moves under a clock
     assert took[int(0.99 * len(took)) - 1] <= NEARLY_ALL_WITHIN
     assert took[-1] <= ALL_WITHIN
 

@@ -95,7 +95,7 @@ def _counts(summary: Summary) -> list[str]:
         lines.append(f"{left_out} left out: their deal group is not whole")
     if summary.annulled:
         annulled = counted(summary.annulled, "game")
-        lines.append(f"{annulled} annulled after a bot's fault: played again as often as the rules allow")
+        lines.append(f"{annulled} annulled after a bot's fault, played again as often as allowed")
     return lines
 
 

@@ -179,21 +179,25 @@ def road_length(state: Record, seat: int) -> int:
     graph, corners = int(state["graph"]), state["corner"].tobytes()
     roads = set(members(state["roads"][seat]))
     routes = roads | set(members(state["ships"][seat]))
-    ends = {corner for edge in routes for corner in _ENDS[graph][edge]}
+    ways: dict[int, list[tuple[int, int]]] = {}
+    for edge in routes:
+        first, second = _ENDS[graph][edge]
+        ways.setdefault(first, []).append((edge, second))
+        ways.setdefault(second, []).append((edge, first))
 
-    def longest(corner: int, left: frozenset[int], last: int | None) -> int:
+    def longest(corner: int, gone: int, last: int | None) -> int:
         here = corners[corner]
         if last is not None and here & 7 not in (0, seat + 1):
             return 0
         best = 0
-        for edge, other in zip(_EDGES_AT[graph][corner], _BESIDE[graph][corner], strict=True):
-            if edge in left:
+        for edge, other in ways[corner]:
+            if not gone >> edge & 1:
                 changes = last is not None and (last in roads) != (edge in roads)
                 if not changes or (0 < here >> 3 < KNIGHT and here & 7 == seat + 1):
-                    best = max(best, 1 + longest(other, left - {edge}, edge))
+                    best = max(best, 1 + longest(other, gone | 1 << edge, edge))
         return best
 
-    return max((longest(corner, frozenset(routes), None) for corner in ends), default=0)
+    return max((longest(corner, 0, None) for corner in ways), default=0)
 
 
 def is_land(state: Record, h: int) -> bool:

@@ -6,11 +6,17 @@ ascending order of their events. Arrays and fields: `search.layout`.
 
 from typing import Any
 
+import numpy as np
+
 import hinterland.engine.contract as game
 from hinterland.engine.jit import Record, int64, jit
 from hinterland.engine.rng import draw
 from hinterland.engine.seats import ALL
-from hinterland.search.layout import NEW, NO_NODE
+from hinterland.search.layout import NEW, NO_NODE, RECENT, RECENT_BITS
+
+_MULTIPLIER = np.uint64(0x9E3779B97F4A7C15)
+_32 = 32
+_SHIFT = np.uint64(64 - RECENT_BITS)
 
 
 @jit
@@ -28,8 +34,6 @@ def add_node(control: Record, tree: Any, event: int) -> int:
     record.visits = 0
     record.available = 0
     record.prior = NEW
-    for seat in range(control.players):
-        record.value[seat] = 0.0
     return node
 
 
@@ -51,8 +55,31 @@ def insert(control: Record, tree: Any, parent: int, before: int, behind: int, ev
 
 
 @jit
-def child_of(control: Record, tree: Any, parent: int, event: int) -> int:
-    """The child with that event, linked in its place if it is new; NO_NODE when it has none."""
+def key_of(control: Record, node: int) -> int:
+    """What tells a node from those of earlier trees at its place; never 0."""
+    return (int64(control.generation) << _32) | node
+
+
+@jit
+def child_of(control: Record, tree: Any, work: Record, parent: int, event: int) -> int:
+    """The child with that event, made if it is new; NO_NODE when the arrays are full.
+
+    The outcomes of chance are many and lie far apart: the last ones found are remembered.
+    """
+    key = key_of(control, parent)
+    hashed = np.uint64(key) * _MULTIPLIER + np.uint64(event)
+    recent = work.recent[int64((hashed * _MULTIPLIER) >> _SHIFT)]
+    if recent[0] == key and recent[1] == event:
+        return recent[2]
+    child = linked_child(control, tree, parent, event)
+    if child != NO_NODE:
+        recent[0], recent[1], recent[2] = key, event, child
+    return child
+
+
+@jit
+def linked_child(control: Record, tree: Any, parent: int, event: int) -> int:
+    """The same by looking through the children."""
     before, child = NO_NODE, int64(tree[parent].first)
     while child != NO_NODE and tree[child].event < event:
         before, child = child, int64(tree[child].next)
@@ -98,9 +125,73 @@ def link_edges(
     """Find or make the node of every distinct event, and count it as available once more.
 
     Writes `edges` and `starts`. Their number, and the sum of their priors, NEW if one has none
-    yet; -1 and NEW when the arrays are full. In one pass, since a search spends most of its time
-    on edges.
+    yet; -1 and NEW when the arrays are full.
     """
+    first = int64(tree[parent].first)
+    if are_children(tree, work, first, count):
+        link_children(tree, work, first, count)
+        return count, sum_of_priors(control, tree, work, parent, first, count)
+    return link_others(control, tree, work, parent, count)
+
+
+@jit
+def are_children(tree: Any, work: Record, first: int, count: int) -> bool:
+    """Whether the events are those of all children, the first of which is given.
+
+    True only where the children lie side by side, as those do that were made together.
+    """
+    if first == NO_NODE or first + count > tree.shape[0]:
+        return False
+    for i in range(count):
+        node = tree[np.uint64(first + i)]
+        if node.event != work.events[np.uint64(i)]:
+            return False
+        if node.next != first + i + 1 and i + 1 < count:
+            return False
+    return bool(tree[first + count - 1].next == NO_NODE)
+
+
+@jit
+def link_children(tree: Any, work: Record, first: int, count: int) -> None:
+    """Count as available and list all children, which lie side by side.
+
+    This is the common case, and a search spends most of its time on edges: no branches.
+    """
+    for i in range(count):
+        tree[np.uint64(first + i)].available += 1
+    for i in range(count):
+        work.edges[np.uint64(i)] = first + i
+    for i in range(count + 1):
+        work.starts[np.uint64(i)] = i
+
+
+@jit
+def sum_of_priors(
+    control: Record, tree: Any, work: Record, parent: int, first: int, count: int
+) -> float:
+    """The sum of the priors of all children, which lie side by side; NEW if one has none yet.
+
+    It is kept for the next time: of a node with as many children it is the same.
+    """
+    key, place = key_of(control, parent), parent & (RECENT - 1)
+    if work.summed[place, 0] == key and work.summed[place, 1] == count:
+        return work.sums[place]
+    priors = 0.0
+    for i in range(count):
+        prior = tree[np.uint64(first + i)].prior
+        if prior < 0.0:
+            return NEW
+        priors += prior
+    work.summed[place, 0], work.summed[place, 1] = key, count
+    work.sums[place] = priors
+    return priors
+
+
+@jit
+def link_others(
+    control: Record, tree: Any, work: Record, parent: int, count: int
+) -> tuple[int, float]:
+    """`link_edges` where some events have no node yet, or some children no event."""
     distinct, priors, new = 0, 0.0, False
     before, child = NO_NODE, int64(tree[parent].first)
     for i in range(count):
@@ -169,10 +260,12 @@ def extend_path(work: Record, path: int, node: int) -> None:
 
 
 @jit
-def back_up(control: Record, tree: Any, work: Record, path: int) -> None:
+def back_up(control: Record, tree: Any, values: Any, work: Record, path: int) -> None:
     """Add the returns in `out` to every node of a path."""
     for k in range(work.depths[path] + 1):
-        node = tree[work.paths[path, k]]
-        node.visits += 1
+        node = work.paths[path, k]
+        tree[node].visits += 1
+        first = tree[node].visits == 1
         for seat in range(control.players):
-            node.value[seat] += work.out[seat]
+            before = 0.0 if first else values[node, seat]
+            values[node, seat] = before + work.out[seat]

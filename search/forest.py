@@ -32,14 +32,16 @@ def follow(control: Record, tree: Any, work: Record, world: Record, move: int, s
             continue
         event = game.redact(world, move, seat)
         if served in (EVERY_SEAT, seat):
-            child = edges.child_of(control, tree, node, event)
+            child = edges.child_of(control, tree, work, node, event)
         else:
             child = edges.find_child(tree, node, event)
         edges.extend_path(work, seat, child)
 
 
 @jit
-def selected_move(control: Record, tree: Any, work: Record, world: Record, mover: int) -> int:
+def selected_move(
+    control: Record, tree: Any, values: Any, work: Record, world: Record, mover: int
+) -> int:
     """The move that the mover's tree selects; -1 when it has no node or no room."""
     node = work.nodes[mover]
     if node == NO_NODE:
@@ -49,7 +51,7 @@ def selected_move(control: Record, tree: Any, work: Record, world: Record, mover
     distinct, priors = edges.link_edges(control, tree, work, node, count)
     if distinct < 0:
         return -1
-    edge = selection.choose_edge(control, tree, work, world, mover, distinct, mover, priors)
+    edge = selection.choose_edge(control, tree, values, work, world, mover, distinct, mover, priors)
     return work.moves[edge]
 
 
@@ -81,7 +83,7 @@ def habitual_move(control: Record, tree: Any, work: Record, world: Record, mover
 
 @jit
 def next_move(
-    control: Record, tree: Any, work: Record, world: Record, mover: int, served: int
+    control: Record, tree: Any, values: Any, work: Record, world: Record, mover: int, served: int
 ) -> int:
     """The next move in the world; -1 to stop at a leaf."""
     if mover == CHANCE:
@@ -89,7 +91,7 @@ def next_move(
         node, depth = work.nodes[seat], work.depths[seat]
         return outcomes.outcome(control, tree, work, world, node, depth, seat)
     if served in (EVERY_SEAT, mover):
-        return selected_move(control, tree, work, world, mover)
+        return selected_move(control, tree, values, work, world, mover)
     return habitual_move(control, tree, work, world, mover)
 
 
@@ -106,7 +108,9 @@ def at_leaf(tree: Any, work: Record, mover: int, served: int) -> bool:
 
 
 @jit
-def walk_forest(control: Record, tree: Any, work: Record, world: Record, served: int) -> None:
+def walk_forest(
+    control: Record, tree: Any, values: Any, work: Record, world: Record, served: int
+) -> None:
     """From where the paths begin to a leaf: path s is the one of seat s, the returns are in `out`.
 
     `served`: the seat whose tree learns (`ris`), or EVERY_SEAT (`mo`).
@@ -116,7 +120,7 @@ def walk_forest(control: Record, tree: Any, work: Record, world: Record, served:
         if mover == OVER:
             game.returns(world, work.out)
             return
-        move = next_move(control, tree, work, world, mover, served)
+        move = next_move(control, tree, values, work, world, mover, served)
         if move >= 0:
             follow(control, tree, work, world, move, served)
             control.last_mover, control.last_move = mover, move

@@ -14,6 +14,7 @@ from hinterland.search.layout import (
     CONTROL,
     MO,
     NO_NODE,
+    NODE,
     PIMC,
     POLICY,
     PUCT,
@@ -22,7 +23,7 @@ from hinterland.search.layout import (
     SO,
     UCB,
     UNIFORM,
-    node_dtype,
+    move_dtype,
     work_dtype,
 )
 from hinterland.search.settings import SearchSettings
@@ -53,7 +54,7 @@ class Lane:
         self.control = record_array(1, CONTROL)
         self.work = record_array(1, work_dtype(game.max_moves, game.max_length, seats))
         self.listed = np.zeros(game.max_moves, np.int64)
-        self.totals = record_array(game.max_moves, node_dtype(seats))
+        self.totals = record_array(game.max_moves, move_dtype(seats))
         self.worlds = game.new_states(3)
         self.worlds[0] = knowledge.view[0]
         self.words = self.worlds.view(np.ndarray).view(np.uint64).reshape(3, -1)
@@ -64,11 +65,9 @@ class Lane:
         self.cumulative = np.zeros(0) if pool is None else pool.cumulative
         self.root = knowledge.seat if settings.variant in ("mo", "ris") else ROOT
         limit = settings.memory_mib * _MIB // settings.threads
-        self.most_nodes = max(limit // self.totals.dtype.itemsize, 2 * MAX_SEATS)
+        self.most_nodes = max(limit // node_bytes(self.players), 2 * MAX_SEATS)
         self.reserve = min(game.max_moves + _RESERVE, self.most_nodes // 2)
-        self.tree = record_array(
-            min(max(_FIRST_CAPACITY, 2 * self.reserve), self.most_nodes), self.totals.dtype
-        )
+        self._make_room(min(max(_FIRST_CAPACITY, 2 * self.reserve), self.most_nodes))
         self._set_up(settings, knowledge.seat, index)
 
     def _set_up(self, settings: SearchSettings, seat: int, index: int) -> None:
@@ -93,7 +92,6 @@ class Lane:
         control["offset"] = offset / resolution
         control["limit"] = 0 if settings.leaf == "evaluation" else (settings.depth or -1)
         control["world_iterations"] = settings.world_iterations
-        control["capacity"] = len(self.tree)
         control["worlds"] = len(self.cumulative)
         self.kernels.start_search(self.control, self.tree)
 
@@ -118,6 +116,7 @@ class Lane:
             iterations -= self.kernels.search_slice(
                 self.control,
                 self.tree,
+                self.values,
                 self.totals,
                 self.work,
                 self.worlds,
@@ -142,10 +141,15 @@ class Lane:
         return 2 * size if 4 * size <= self.most_nodes else self.most_nodes
 
     def _grow(self) -> None:
-        larger = record_array(self._next_size(), self.tree.dtype)
-        larger[: len(self.tree)] = self.tree
-        self.tree = larger
-        self.control[0]["capacity"] = len(larger)
+        tree, values = self.tree, self.values
+        self._make_room(self._next_size())
+        self.tree[: len(tree)], self.values[: len(tree)] = tree, values
+
+    def _make_room(self, size: int) -> None:
+        """Arrays for so many nodes."""
+        self.tree = record_array(size, NODE)
+        self.values = np.zeros((size, self.players))
+        self.control[0]["capacity"] = size
 
     def node_after(self, events: Sequence[int]) -> int | None:
         """The node of the present tree that the events lead to; None where there is none."""
@@ -163,8 +167,8 @@ class Lane:
         found = children[self.tree["event"][children] == event]
         return int(found[0]) if len(found) else None
 
-    def subtree(self, root: int) -> Any:
-        """A copy of a node and all below it, the node first, as a tree of its own."""
+    def subtree(self, root: int) -> tuple[Any, Any]:
+        """A copy of a node and all below it, the node first, as a tree of its own; its values."""
         first, following = self.tree["first"], self.tree["next"]
         levels = [np.array([root])]
         while len(levels[-1]) > 0:
@@ -179,17 +183,16 @@ class Lane:
         tree = self.tree[kept].copy()
         tree["first"], tree["next"] = places[tree["first"]], places[tree["next"]]
         tree["next"][0] = NO_NODE
-        return tree
+        return tree, self.values[kept]
 
-    def take_over(self, tree: Any) -> None:
+    def take_over(self, tree: Any, values: Any) -> None:
         """Begin with that tree in place of an empty one, if there is room for it."""
         if len(tree) + self.reserve > self.most_nodes:
             return
         size = min(max(len(self.tree), 2 * len(tree)), self.most_nodes)
-        self.tree = record_array(size, self.tree.dtype)
-        self.tree[: len(tree)] = tree
+        self._make_room(size)
+        self.tree[: len(tree)], self.values[: len(tree)] = tree, values
         self.control[0]["used"] = len(tree)
-        self.control[0]["capacity"] = size
 
     def children(self, node: int) -> Any:
         """The children of a node of the present tree, ascending by event."""
@@ -199,10 +202,24 @@ class Lane:
             self.kernels.list_children(self.tree, node, self.listed)
         return self.listed[:count].copy()
 
+    def record(self, node: int) -> Any:
+        """What the present tree says of a node and the edge to it, with zeros before a visit."""
+        record = np.zeros((), self.totals.dtype)
+        for name in ("event", "visits", "available", "prior"):
+            record[name] = self.tree[name][node]
+        if record["visits"] > 0:
+            record["value"][: self.players] = self.values[node]
+        return record
+
     def root_moves(self) -> list[Any]:
         """A record for every move at the root, over all worlds: the present tree's, and totals."""
-        records = [self.tree[child].copy() for child in self.children(self.root)]
+        records = [self.record(child) for child in self.children(self.root)]
         for record, total in zip(records, self.totals, strict=False):
             for name in ("visits", "available", "value"):
                 record[name] += total[name]
         return records
+
+
+def node_bytes(players: int) -> int:
+    """The bytes of a node of a tree, with its values."""
+    return NODE.itemsize + players * np.dtype(np.float64).itemsize

@@ -6,11 +6,14 @@ first, next                     first child and next sibling, ascending by event
 visits                          iterations that passed
 available                       visits of the parent in which the event was possible
 prior                           of the move among its siblings, where first seen; -1 before
-value               (seats,)    sum of returns over those iterations
 
-A node and the edge that leads to it are one record. The root is node 0; `mo` and `ris` have a tree
-for every seat, whose root is the node with the number of the seat. Where opponents are kept apart,
-the children of another seat's root stand for its views, and their children for the first events.
+values (node, seat)             sum of returns over those visits; anything before the first
+
+A node and the edge that leads to it are one record, small and without what only visited nodes
+have: most never are, and a search spends most of its time on looking through them. The root is
+node 0; `mo` and `ris` have a tree for every seat, whose root is the node with the number of the
+seat. Where opponents are kept apart, the children of another seat's root stand for its views, and
+their children for the first events.
 
 control             shape       meaning
 rng                 (1,)        the lane's random stream
@@ -31,6 +34,7 @@ offset                          where the sequence of its points begins, in [0, 
 limit                           moves of a playout before the evaluation; -1: to the end
 world_iterations, world_left    in `pimc`: iterations for each world, and left in this one
 used, capacity                  nodes in use and in the arrays
+generation                      trees begun: in `pimc` one a world
 iterations, worlds, played      counts so far; `played` are moves of playouts
 stuck                           1 when no world fits the view
 dropped                         1 when a node could not be added
@@ -39,11 +43,16 @@ work                shape       meaning
 moves, events       (max,)      a node's legal moves in this world, and their events, ascending
 priors              (max,)      weights of its moves
 closed              (max,)      1: the edge is not looked at on this visit
+scores              (max + 3,)  by the selection rule; room for `score.highest`
+sums                (RECENT,)   of the priors of all children of a node, where last looked for
+summed              (RECENT, 2) whose they are: generation and node, number of children
 regrets             (max,)      of the edges of the root, where its choice is by regrets
 chosen              ()          the root's edge of this iteration
 edges, starts       (max,)      its distinct events: node, and where its moves start
 nodes               (seats,)    of every path: the present node, NO_NODE once it left the tree
 depths              (seats,)    of every path: its length
+recent              (RECENT, 3) children found of late, each where `edges.child_of` looks for it:
+                                generation and parent, event, child; zeros where there is none
 paths               (seats, length + 2)  of every path: its nodes from the root on
 out                 (seats,)    returns of this iteration
 """
@@ -67,6 +76,9 @@ EVERY_SEAT: Final = -1
 
 NO_MOVER: Final = -9
 """The last mover before an iteration has begun."""
+
+RECENT_BITS: Final = 12
+RECENT: Final = 1 << RECENT_BITS
 
 UCB: Final = 0
 PUCT: Final = 1
@@ -104,20 +116,32 @@ CONTROL: Final = np.dtype(
         ("played", "<i8"),
         ("stuck", "<i8"),
         ("dropped", "<i8"),
-        ("unused", "<i8", (4,)),  # four cache lines, shared with no other lane
+        ("generation", "<i8"),
+        ("unused", "<i8", (3,)),  # four cache lines, shared with no other lane
     ]
 )
 
 
-def node_dtype(seats: int) -> np.dtype[Any]:
-    """One node of a tree of a game with that many seats at most."""
+NODE: Final = np.dtype(
+    [
+        ("event", "<i8"),
+        ("first", "<i4"),
+        ("next", "<i4"),
+        ("visits", "<i4"),
+        ("available", "<i4"),
+        ("prior", "<f8"),
+    ]
+)
+"""Half a cache line."""
+
+
+def move_dtype(seats: int) -> np.dtype[Any]:
+    """A move of the root and all that is known of it, in a game with that many seats at most."""
     return np.dtype(
         [
             ("event", "<i8"),
-            ("first", "<i4"),
-            ("next", "<i4"),
-            ("visits", "<i4"),
-            ("available", "<i4"),
+            ("visits", "<i8"),
+            ("available", "<i8"),
             ("prior", "<f8"),
             ("value", "<f8", (seats,)),
         ]
@@ -132,12 +156,16 @@ def work_dtype(max_moves: int, max_length: int, seats: int) -> np.dtype[Any]:
             ("events", "<i8", (max_moves,)),
             ("priors", "<f8", (max_moves,)),
             ("closed", "<i8", (max_moves,)),
+            ("scores", "<f8", (max_moves + 3,)),
+            ("summed", "<i8", (RECENT, 2)),
+            ("sums", "<f8", (RECENT,)),
             ("regrets", "<f8", (max_moves,)),
             ("chosen", "<i8"),
             ("edges", "<i8", (max_moves,)),
             ("starts", "<i8", (max_moves + 1,)),
             ("nodes", "<i8", (seats,)),
             ("depths", "<i8", (seats,)),
+            ("recent", "<i8", (RECENT, 3)),
             ("paths", "<i8", (seats, max_length + 2)),
             ("out", "<f8", (seats,)),
         ]

@@ -17,7 +17,14 @@ from hinterland.search.layout import NO_NODE
 
 @jit
 def narrow(
-    control: Record, tree: Any, work: Record, node: int, parent: int, distinct: int, mover: int
+    control: Record,
+    tree: Any,
+    values: Any,
+    work: Record,
+    node: int,
+    parent: int,
+    distinct: int,
+    mover: int,
 ) -> None:
     """Close what the settings leave out at a visit of `node`; at least one edge stays open."""
     for k in range(distinct):
@@ -25,7 +32,7 @@ def narrow(
     if control.canonical == 1 and control.last_mover == mover and parent != NO_NODE:
         close_other_orders(control, tree, work, parent, distinct)
     if control.kinds == 1:
-        close_other_kinds(control, tree, work, node, distinct, mover)
+        close_other_kinds(control, tree, values, work, node, distinct, mover)
     if control.widening > 0.0:
         close_unlikely(control, tree, work, node, distinct)
 
@@ -69,7 +76,7 @@ def end_of_kind(work: Record, start: int, distinct: int) -> int:
 
 @jit
 def close_other_kinds(
-    control: Record, tree: Any, work: Record, node: int, distinct: int, mover: int
+    control: Record, tree: Any, values: Any, work: Record, node: int, distinct: int, mover: int
 ) -> None:
     """Choose a kind of move by the selection rule, over the sums of its edges; close the others.
 
@@ -81,7 +88,7 @@ def close_other_kinds(
     while start < distinct:
         end = end_of_kind(work, start, distinct)
         if score.count_open(work, start, end) > 0:
-            found = score.of_kind(control, tree, work, node, start, end, mover, total)
+            found = score.of_kind(control, tree, values, work, node, start, end, mover, total)
             equals = equals + 1 if best >= 0 and found == best_score else 1
             if equals > 1:
                 better = draw(control.rng, equals) == 0

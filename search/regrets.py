@@ -36,7 +36,7 @@ def choose(work: Record, distinct: int, rng: Any) -> int:
 
 
 @jit
-def learn(tree: Any, work: Record, children: Any, seat: int) -> None:
+def learn(tree: Any, values: Any, work: Record, children: Any, seat: int) -> None:
     """After an iteration: regret each move by how much better its mean is than what came out.
 
     `children`: the root's first child; the others follow it in the order of its edges.
@@ -46,6 +46,6 @@ def learn(tree: Any, work: Record, children: Any, seat: int) -> None:
     while child >= 0:
         record = tree[child]
         if k != work.chosen and record.visits > 0:
-            work.regrets[k] += record.value[seat] / record.visits - came_out
+            work.regrets[k] += values[child, seat] / record.visits - came_out
         child = record.next
         k += 1

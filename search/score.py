@@ -9,6 +9,33 @@ from hinterland.search.layout import PUCT
 from hinterland.search.logarithm import natural_log
 
 UNTRIED_FIRST: Final = 1e9
+LOWEST: Final = -np.inf
+"""The score of a closed edge."""
+
+
+@jit
+def highest(scores: Any, count: int) -> int:
+    """The place of the highest of the first `count` scores, the first of equals.
+
+    Four maxima side by side, since a comparison has to wait for the one before it.
+    """
+    for i in range(count, count + 3):
+        scores[np.uint64(i)] = LOWEST
+    a, b, c, d = LOWEST, LOWEST, LOWEST, LOWEST
+    for i in range(0, count, 4):
+        w, x = scores[np.uint64(i)], scores[np.uint64(i + 1)]
+        y, z = scores[np.uint64(i + 2)], scores[np.uint64(i + 3)]
+        a = w if w > a else a
+        b = x if x > b else b
+        c = y if y > c else c
+        d = z if z > d else d
+    a = b if b > a else a
+    c = d if d > c else c
+    best = c if c > a else a
+    for i in range(count):
+        if scores[np.uint64(i)] == best:
+            return i
+    return 0
 
 
 @jit
@@ -31,16 +58,17 @@ def open_prior(tree: Any, work: Record, distinct: int) -> float:
 
 
 @jit
-def parents_mean(tree: Any, parent: int, mover: int) -> float:
+def parents_mean(tree: Any, values: Any, parent: int, mover: int) -> float:
     """The mean of the parent for the mover; 1/2 where it was never visited."""
-    above = tree[parent]
-    return above.value[mover] / above.visits if above.visits > 0 else 0.5
+    visits = int64(tree[parent].visits)
+    return values[parent, mover] / visits if visits > 0 else 0.5
 
 
 @jit
 def of_kind(
     control: Record,
     tree: Any,
+    values: Any,
     work: Record,
     node: int,
     start: int,
@@ -54,10 +82,12 @@ def of_kind(
         if work.closed[k] == 0:
             record = tree[work.edges[k]]
             visits += record.visits
-            value += record.value[mover]
+            value += values[work.edges[k], mover] if record.visits > 0 else 0.0
             prior += max(record.prior, 0.0)
             available = max(available, int64(record.available))
-    mean = value / visits if visits > 0.0 else parents_mean(tree, node, mover) + control.first_play
+    mean = parents_mean(tree, values, node, mover) + control.first_play
+    if visits > 0.0:
+        mean = value / visits
     if control.selection == PUCT:
         share = prior / total if total > 0.0 else 0.0
         breadth = np.sqrt(np.float64(available)) / (1.0 + visits)

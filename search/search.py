@@ -131,7 +131,7 @@ class Search:
         for lane, old in zip(self.lanes, earlier.lanes, strict=True):
             node = old.node_after(events)
             if node is not None:
-                lane.take_over(old.subtree(node))
+                lane.take_over(*old.subtree(node))
 
     @property
     def iterations(self) -> int:

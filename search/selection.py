@@ -34,33 +34,32 @@ def choose_untried(tree: Any, work: Record, distinct: int, rng: Any) -> int:
 
 
 @jit
-def choose_by_ucb(
-    tree: Any, work: Record, distinct: int, mover: int, exploration: float, urgency: float
-) -> int:
-    """The index in `edges` of the highest mean + c sqrt(ln available / visits) for the mover.
+def score_by_ucb(
+    tree: Any,
+    values: Any,
+    work: Record,
+    distinct: int,
+    mover: int,
+    exploration: float,
+    urgency: float,
+) -> None:
+    """Write mean + c sqrt(ln available / visits) for the mover to `scores`.
 
-    An edge never visited has the score `urgency`. Closed edges are not looked at.
+    An edge never visited has the score `urgency`, a closed one the lowest there is.
     """
-    best = -1
-    best_score = 0.0
     counted = 0
     logarithm = 0.0
     for k in range(distinct):
-        if work.closed[k] == 1:
-            continue
-        node = tree[work.edges[k]]
+        edge = np.uint64(work.edges[np.uint64(k)])
+        node = tree[edge]
         if node.available != counted:
             counted = int64(node.available)
             logarithm = natural_log(counted)
+        found = urgency
         if node.visits > 0:
             visits = np.float64(node.visits)
-            found = node.value[mover] / visits + exploration * np.sqrt(logarithm / visits)
-        else:
-            found = urgency
-        if best < 0 or found > best_score:
-            best_score = found
-            best = k
-    return best
+            found = values[edge, mover] / visits + exploration * np.sqrt(logarithm / visits)
+        work.scores[np.uint64(k)] = score.LOWEST if work.closed[np.uint64(k)] == 1 else found
 
 
 @jit
@@ -82,45 +81,41 @@ def set_priors(tree: Any, work: Record, world: Record, distinct: int) -> float:
 
 
 @jit
-def choose_by_puct(
+def score_by_puct(
     tree: Any,
+    values: Any,
     work: Record,
     distinct: int,
     mover: int,
     exploration: float,
     urgency: float,
     priors: float,
-) -> int:
-    """The index in `edges` of the highest mean + c P sqrt(available) / (1 + visits).
+) -> None:
+    """Write mean + c P sqrt(available) / (1 + visits) for the mover to `scores`.
 
     P is the prior over `priors`, the sum of those of the open edges. An edge never visited has
-    the mean `urgency`. Closed edges are not looked at.
+    the mean `urgency`, a closed one the lowest score there is.
     """
     scale = exploration / priors if priors > 0.0 else 0.0
-    best = -1
-    best_score = 0.0
     counted, root = 0, 0.0
     for k in range(distinct):
-        if work.closed[k] == 1:
-            continue
-        node = tree[work.edges[k]]
+        edge = np.uint64(work.edges[np.uint64(k)])
+        node = tree[edge]
         if node.available != counted:
             counted = int64(node.available)
             root = np.sqrt(np.float64(counted))
         found = urgency + scale * node.prior * root
         if node.visits > 0:
             breadth = root / (1.0 + node.visits)
-            found = node.value[mover] / node.visits + scale * node.prior * breadth
-        if best < 0 or found > best_score:
-            best_score = found
-            best = k
-    return best
+            found = values[edge, mover] / node.visits + scale * node.prior * breadth
+        work.scores[np.uint64(k)] = score.LOWEST if work.closed[np.uint64(k)] == 1 else found
 
 
 @jit
 def choose_edge(
     control: Record,
     tree: Any,
+    values: Any,
     work: Record,
     world: Record,
     path: int,
@@ -142,13 +137,15 @@ def choose_edge(
         priors = set_priors(tree, work, world, distinct)
     if control.kinds == 1 or control.canonical == 1 or control.widening > 0.0:
         parent = work.paths[path, depth - 1] if depth > 0 else NO_NODE
-        narrowing.narrow(control, tree, work, node, parent, distinct, mover)
+        narrowing.narrow(control, tree, values, work, node, parent, distinct, mover)
         priors = score.open_prior(tree, work, distinct)
-    urgency = score.parents_mean(tree, node, mover) + control.first_play
+    urgency = score.parents_mean(tree, values, node, mover) + control.first_play
     if control.selection == PUCT:
-        return choose_by_puct(tree, work, distinct, mover, control.exploration, urgency, priors)
+        score_by_puct(tree, values, work, distinct, mover, control.exploration, urgency, priors)
+        return score.highest(work.scores, distinct)
     if control.first_play == 0.0:
         edge = choose_untried(tree, work, distinct, control.rng)
         if edge >= 0:
             return edge
-    return choose_by_ucb(tree, work, distinct, mover, control.exploration, urgency)
+    score_by_ucb(tree, values, work, distinct, mover, control.exploration, urgency)
+    return score.highest(work.scores, distinct)

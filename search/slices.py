@@ -22,6 +22,7 @@ _1, _29 = np.uint64(1), np.uint64(29)
 def start_trees(control: Record, tree: Any) -> None:
     """Empty trees: the roots alone, one for every seat or one in all."""
     control.used = 0
+    control.generation += 1
     roots = control.players if control.variant in (MO, RIS) else 1
     for _ in range(roots):
         edges.add_node(control, tree, 0)
@@ -44,7 +45,7 @@ def list_children(tree: Any, parent: int, children: Any) -> int:
 
 
 @jit
-def fold_world(control: Record, tree: Any, totals: Any) -> None:
+def fold_world(control: Record, tree: Any, values: Any, totals: Any) -> None:
     """Add the root's moves to `totals`, and start the tree anew.
 
     The root's moves are the same in every world, so they have the same order in `totals`.
@@ -55,8 +56,9 @@ def fold_world(control: Record, tree: Any, totals: Any) -> None:
         totals[k].event = tree[child].event
         totals[k].visits += tree[child].visits
         totals[k].available += tree[child].available
-        for seat in range(control.players):
-            totals[k].value[seat] += tree[child].value[seat]
+        if tree[child].visits > 0:
+            for seat in range(control.players):
+                totals[k].value[seat] += values[child, seat]
         child = int64(tree[child].next)
         k += 1
     start_trees(control, tree)
@@ -90,7 +92,13 @@ def pick_world(control: Record, words: Any, pool_words: Any, cumulative: Any) ->
 
 @jit
 def next_world(
-    control: Record, tree: Any, totals: Any, worlds: Any, words: Any, memory: Record
+    control: Record,
+    tree: Any,
+    values: Any,
+    totals: Any,
+    worlds: Any,
+    words: Any,
+    memory: Record,
 ) -> bool:
     """Put a drawn world in `worlds[2]` for the next iteration; False when none fits.
 
@@ -99,7 +107,7 @@ def next_world(
     if control.variant != PIMC:
         return draw_world(control, worlds, words, memory, 2)
     if control.world_left == 0:
-        fold_world(control, tree, totals)
+        fold_world(control, tree, values, totals)
         if not draw_world(control, worlds, words, memory, 1):
             return False
         control.world_left = control.world_iterations
@@ -167,44 +175,51 @@ def start_paths(
         game.mask(worlds[1], seat, memories[1])
         key = knowledge_key(words)
         if served in (EVERY_SEAT, seat):
-            child = edges.child_of(control, tree, seat, key)
+            child = edges.child_of(control, tree, work, seat, key)
         else:
             child = edges.find_child(tree, seat, key)
         edges.extend_path(work, seat, child)
 
 
 @jit
-def learn_regrets(control: Record, tree: Any, work: Record, root: int) -> None:
+def learn_regrets(control: Record, tree: Any, values: Any, work: Record, root: int) -> None:
     """Let the root seat learn from an iteration what it regrets, where it chooses by that."""
     if control.regret == 1:
-        regrets.learn(tree, work, int64(tree[root].first), control.seat)
+        regrets.learn(tree, values, work, int64(tree[root].first), control.seat)
 
 
 @jit
 def iterate(
-    control: Record, tree: Any, work: Record, worlds: Any, words: Any, memories: Any
+    control: Record,
+    tree: Any,
+    values: Any,
+    work: Record,
+    worlds: Any,
+    words: Any,
+    memories: Any,
 ) -> None:
     """One iteration in the world `worlds[2]`."""
     control.last_mover = NO_MOVER
     if control.variant != RIS and control.variant != MO:
-        walks.walk(control, tree, work, worlds[2])
-        edges.back_up(control, tree, work, 0)
-        learn_regrets(control, tree, work, ROOT)
+        walks.walk(control, tree, values, work, worlds[2])
+        edges.back_up(control, tree, values, work, 0)
+        learn_regrets(control, tree, values, work, ROOT)
         return
     served = seat_to_serve(control, worlds, words, memories)
     start_paths(control, tree, work, worlds, words, memories, served)
-    forest.walk_forest(control, tree, work, worlds[2], served)
+    forest.walk_forest(control, tree, values, work, worlds[2], served)
     for seat in range(control.players):
         if served in (EVERY_SEAT, seat):
-            edges.back_up(control, tree, work, seat)
+            edges.back_up(control, tree, values, work, seat)
     if served in (EVERY_SEAT, control.seat):
-        learn_regrets(control, tree, work, control.seat)
+        learn_regrets(control, tree, values, work, control.seat)
 
 
 @jit(entry=True)
 def search_slice(
     controls: Any,
     tree: Any,
+    values: Any,
     totals: Any,
     works: Any,
     worlds: Any,
@@ -228,9 +243,9 @@ def search_slice(
             return done
         if cumulative.shape[0] > 0:
             pick_world(control, words, pool_words, cumulative)
-        elif not next_world(control, tree, totals, worlds, words, memories[0]):
+        elif not next_world(control, tree, values, totals, worlds, words, memories[0]):
             return done
-        iterate(control, tree, works[0], worlds, words, memories)
+        iterate(control, tree, values, works[0], worlds, words, memories)
         control.iterations += 1
     return iterations
 

@@ -23,7 +23,7 @@ def take_chance(control: Record, tree: Any, work: Record, world: Record, node: i
     seat = control.tree_seat
     move = outcomes.outcome(control, tree, work, world, node, work.depths[0], seat)
     event = game.redact(world, move, seat)
-    child = edges.child_of(control, tree, node, event)
+    child = edges.child_of(control, tree, work, node, event)
     if child != NO_NODE:
         tree[child].available += 1
     control.last_mover = CHANCE
@@ -33,7 +33,7 @@ def take_chance(control: Record, tree: Any, work: Record, world: Record, node: i
 
 @jit
 def take_decision(
-    control: Record, tree: Any, work: Record, world: Record, node: int, mover: int
+    control: Record, tree: Any, values: Any, work: Record, world: Record, node: int, mover: int
 ) -> int:
     """Choose and play the mover's edge in the world; its node, or NO_NODE and nothing played."""
     count = game.legal(world, work.moves)
@@ -41,7 +41,7 @@ def take_decision(
     distinct, priors = edges.link_edges(control, tree, work, node, count)
     if distinct < 0:
         return NO_NODE
-    edge = selection.choose_edge(control, tree, work, world, 0, distinct, mover, priors)
+    edge = selection.choose_edge(control, tree, values, work, world, 0, distinct, mover, priors)
     move = edges.draw_move(world, work, edge, control.rng)
     control.last_mover, control.last_move = mover, move
     game.apply(world, move)
@@ -49,7 +49,7 @@ def take_decision(
 
 
 @jit
-def walk(control: Record, tree: Any, work: Record, world: Record) -> None:
+def walk(control: Record, tree: Any, values: Any, work: Record, world: Record) -> None:
     """From the root to a leaf: its path is path 0, its returns are in `out`."""
     edges.start_path(work, 0, ROOT)
     node = ROOT
@@ -61,7 +61,7 @@ def walk(control: Record, tree: Any, work: Record, world: Record) -> None:
         if mover == CHANCE:
             node = take_chance(control, tree, work, world, node)
         else:
-            node = take_decision(control, tree, work, world, node, mover)
+            node = take_decision(control, tree, values, work, world, node, mover)
         edges.extend_path(work, 0, node)
         if node == NO_NODE or tree[node].visits == 0:
             playouts.value_leaf(control, work, world)

@@ -23,6 +23,7 @@ _LANE: Final = np.uint64(0xFF)
 _THREE: Final = np.uint64(3)
 _TOPS: Final = np.uint64(0x8080808080808080)
 _ONES: Final = np.uint64(0x0101010101010101)
+_7: Final = np.uint64(7)
 _56: Final = np.uint64(56)
 
 
@@ -70,6 +71,14 @@ def covers(cards: Any, cost: Any) -> bool:
 def at_least(cards: Any, n: int) -> Any:
     """The top bit of the lane of each kind of which there are n or more, 1 <= n <= 128."""
     return (cards + _ONES * np.uint64(128 - n)) & _TOPS
+
+
+@jit
+def beyond(one: Any, other: Any) -> Any:
+    """How many more of each kind `one` has, 0 where it has no more."""
+    raised = (one | _TOPS) - other
+    tops = raised & _TOPS
+    return raised & (tops - (tops >> _7))
 
 
 @jit

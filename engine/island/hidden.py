@@ -99,6 +99,12 @@ def clear_hands(memory: Record) -> None:
 @jit
 def redact(state: Record, move: int, seat: int) -> int:
     kind = kind_of(move)
+    return move if kind < DISCARD_MOVE else redact_secret(state, kind, move, seat)
+
+
+@jit
+def redact_secret(state: Record, kind: int, move: int, seat: int) -> int:
+    """What the seat sees of a move of a kind that may hide something."""
     if kind == DISCARD_MOVE and seat != ALL and seat != state.actor:
         return code(DISCARD_MOVE, UNKNOWN_CARD)
     if kind == STEAL_MOVE and not sees_card(state, seat):

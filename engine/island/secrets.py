@@ -125,20 +125,21 @@ def deal_progress(view: Record, memory: Record, rng: Any) -> bool:
 @jit
 def deal_track(view: Record, track: int, pool: Any, rng: Any) -> bool:
     """Deal the cards of a pool to the places of a deck and the hands that are not known."""
+    left = cards_of_track(pool, track)
     for place in range(int64(view.deck_size[track])):
         here = int64(view.decks[track, place])
         if here & UNKNOWN_PROGRESS == UNKNOWN_PROGRESS:
-            card = draw_progress(pool, track, rng)
-            if card == UNKNOWN_PROGRESS:
+            if left == 0:
                 return False
-            pool -= copies(card, 1)
+            card = draw_progress(pool, track, left, rng)
+            pool, left = pool - copies(card, 1), left - 1
             view.decks[track, place] = (here & ~UNKNOWN_PROGRESS) | card
     for seat in range(int64(view.players)):
         while view.progress_hidden[seat, track] > 0:
-            card = draw_progress(pool, track, rng)
-            if card == UNKNOWN_PROGRESS:
+            if left == 0:
                 return False
-            pool -= copies(card, 1)
+            card = draw_progress(pool, track, left, rng)
+            pool, left = pool - copies(card, 1), left - 1
             view.progress[seat] += copies(card, 1)
             view.progress_hidden[seat, track] -= 1
     return True
@@ -186,17 +187,13 @@ def unseen_of_track(view: Record, track: int) -> Any:
 
 
 @jit
-def draw_progress(pool: Any, track: int, rng: Any) -> int:
-    """One of the cards of a pool, UNKNOWN_PROGRESS if it is empty."""
-    total = cards_of_track(pool, track)
-    if total == 0:
-        return UNKNOWN_PROGRESS
-    left = draw(rng, total)
-    for card in range(int64(FIRST_OF[track]), int64(END_OF[track])):
+def draw_progress(pool: Any, track: int, size: int, rng: Any) -> int:
+    """One of the cards of a pool, which has `size` > 0 of them."""
+    card, left = int64(FIRST_OF[track]), draw(rng, size) - copies_of(pool, int64(FIRST_OF[track]))
+    while left >= 0:
+        card += 1
         left -= copies_of(pool, card)
-        if left < 0:
-            return card
-    return UNKNOWN_PROGRESS
+    return card
 
 
 @jit

@@ -4,12 +4,15 @@ from typing import Any, Final
 
 import numpy as np
 
+from hinterland.engine.island.bits import lowest, without_lowest
 from hinterland.engine.island.cards import (
     CITY_COST,
     DEVELOPMENT_COST,
-    RESOURCES,
+    NO_CARDS,
     ROAD_COST,
     SETTLEMENT_COST,
+    at_least,
+    beyond,
     count,
     single,
     size,
@@ -26,8 +29,6 @@ KINDS: Final = 8
 _SETTLEMENTS: Final = 5
 _BY_TRADE: Final = 0.85
 """What a missing card counts that the bank gives for spare ones."""
-_COMMODITY: Final = np.uint64(1 << (8 * RESOURCES))
-"""One card of the first commodity, as a lane; kinds below it have lower lanes."""
 _FOURS: Final = np.uint64(sum(BANK_RATE << (8 * kind) for kind in range(KINDS)))
 _THREES: Final = np.uint64(sum((BANK_RATE - 1) << (8 * kind) for kind in range(KINDS)))
 
@@ -45,21 +46,17 @@ def rates(state: Record, seat: int) -> Any:
 
 
 @jit
-def kinds_in(cards: Any) -> int:
-    """The kinds to look at: the resources, and the commodities where there are any."""
-    return RESOURCES if cards < _COMMODITY else KINDS
-
-
-@jit
 def share_of(hand: Any, cost: Any, rate: Any) -> float:
     """How much of a price the hand holds, or can get from the bank: the share of cards, squared."""
-    missing, spare = 0, 0
-    for kind in range(kinds_in(hand | cost)):
-        more = count(hand, kind) - count(cost, kind)
-        if more < 0:
-            missing -= more
-        elif more > 1:
-            spare += more // count(rate, kind)
+    missing, spare = size(beyond(cost, hand)), 0
+    if missing == 0:
+        return 1.0
+    more = beyond(hand, cost)
+    pairs = at_least(more, 2)
+    while pairs != NO_CARDS:
+        kind = lowest(pairs) >> 3
+        spare += count(more, kind) // count(rate, kind)
+        pairs = without_lowest(pairs)
     share = 1.0 - (missing - _BY_TRADE * min(spare, missing)) / size(cost)
     return share * share
 

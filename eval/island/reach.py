@@ -71,10 +71,12 @@ def best_beside(state: Record, seat: int, corner: int) -> int:
     best = 0
     for side in range(3):
         edge = int64(CORNER_EDGE[state.graph, corner, side])
-        if edge >= 0 and not has(state.taken, 0, edge):
-            there = int64(CORNER_NEXT[state.graph, corner, side])
-            if not has(state.reach, seat, there) and is_free(state, there):
-                best = max(best, corner_worth(state, there))
+        if edge < 0:
+            continue
+        there = int64(CORNER_NEXT[state.graph, corner, side])
+        reached = has(state.taken, 0, edge) or has(state.reach, seat, there)
+        if is_free(state, there) and not reached:
+            best = max(best, corner_worth(state, there))
     return best
 
 
@@ -114,10 +116,11 @@ def best_next(state: Record, corner: int) -> int:
     best = 0
     for side in range(3):
         edge = int64(CORNER_EDGE[state.graph, corner, side])
-        if edge >= 0 and not has(state.taken, 0, edge):
-            there = int64(CORNER_NEXT[state.graph, corner, side])
-            if is_free(state, there):
-                best = max(best, corner_worth(state, there))
+        if edge < 0:
+            continue
+        there = int64(CORNER_NEXT[state.graph, corner, side])
+        if is_free(state, there) and not has(state.taken, 0, edge):
+            best = max(best, corner_worth(state, there))
     return best
 
 

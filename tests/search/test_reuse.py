@@ -20,7 +20,7 @@ GAME = load("leduc")
 
 def below(lane: Lane, node: int, root: bool = True) -> tuple[Any, ...]:
     """All that a tree says of a node and what is below it; of the root without its own event."""
-    record = lane.tree[node]
+    record = lane.record(node)
     own = () if root else (int(record["event"]), int(record["available"]))
     figures = (int(record["visits"]), tuple(float(value) for value in record["value"]))
     return (*own, *figures, tuple(below(lane, child, False) for child in lane.children(node)))
@@ -115,7 +115,7 @@ def test_a_tree_beyond_the_memory_is_not_taken_over() -> None:
     large, small = (Search(GAME, table.knowledge(0), SearchSettings()) for _ in range(2))
     large.advance(3000)
     small.lanes[0].most_nodes = 100
-    small.lanes[0].take_over(large.lanes[0].subtree(0))
+    small.lanes[0].take_over(*large.lanes[0].subtree(0))
     assert int(small.lanes[0].control[0]["used"]) == 1
 
 
@@ -129,7 +129,7 @@ def test_a_hidden_move_is_followed_as_it_was_seen() -> None:
     tokens = ("go", "play:a", "put:?")
     node = lane.node_after([closed.TOKENS[token] for token in tokens])
     assert node is not None
-    tree = lane.subtree(node)
+    tree, _ = lane.subtree(node)
     shown = {int(record["event"]): int(record["visits"]) for record in tree[1:]}
     assert set(shown) == {closed.TOKENS["show:low"], closed.TOKENS["show:high"]}
     assert sum(shown.values()) >= int(tree[0]["visits"]) - 1

@@ -153,6 +153,24 @@ def test_growing_does_not_change_the_tree(monkeypatch: pytest.MonkeyPatch) -> No
     assert same(search.result(0.0), roomy)
 
 
+@pytest.mark.parametrize("variant", ["so", "pimc"])
+def test_every_visit_of_a_node_but_the_first_goes_on_to_one_child(variant: str) -> None:
+    """Also where `pimc` begins new trees at the places of old ones, whose children it knew."""
+    settings = SearchSettings(iterations=None, variant=variant, world_iterations=300, seed=5)
+    search = Search(load("leduc"), first_knowledge("leduc"), settings)
+    search.advance(700)
+    lane = search.lanes[0]
+    inner = 0
+    for node in range(int(lane.control[0]["used"])):
+        below = [lane.record(child) for child in lane.children(node)]
+        left = int(lane.tree["visits"][node]) - (node != lane.root)
+        if left > 0 and below:
+            inner += 1
+            assert sum(int(record["visits"]) for record in below) == left
+            assert all(record["visits"] <= record["available"] <= left for record in below)
+    assert inner > 20
+
+
 def test_at_the_memory_limit_the_tree_stops_growing_and_the_search_goes_on(
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:
@@ -162,7 +180,7 @@ def test_at_the_memory_limit_the_tree_stops_growing_and_the_search_goes_on(
     search.advance(3000)
     result = search.result(0.0)
     assert result.full
-    assert result.nodes <= 40 * 256 // search.lanes[0].tree.dtype.itemsize
+    assert result.nodes <= 40 * 256 // lane_module.node_bytes(2)
     assert result.iterations == 3000
     assert sum(move.visits for move in result.moves) == 3000
 
@@ -181,7 +199,7 @@ def test_a_tree_is_within_the_memory_limit_also_while_it_grows(
         if len(lane.tree) > sizes[-1]:
             sizes.append(len(lane.tree))
     assert lane.full
-    most = mebibyte * 256 // lane.tree.dtype.itemsize
+    most = mebibyte * 256 // lane_module.node_bytes(2)
     assert all(2 * size <= most for size in sizes[:-1])
     assert len(sizes) > 1
     assert most / 2 < sizes[-1] <= most
@@ -301,7 +319,7 @@ def test_every_visit_of_the_root_takes_the_move_of_the_best_score(selection, sco
     search.advance(2)
     lane = search.lanes[0]
     for _ in range(300):
-        before = [lane.tree[child].copy() for child in lane.children(ROOT)]
+        before = [lane.record(child) for child in lane.children(ROOT)]
         expected = scores(search.iterations, before, 0.9)
         search.advance(1)
         visits = [int(lane.tree[child]["visits"]) for child in lane.children(ROOT)]

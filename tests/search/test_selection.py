@@ -43,7 +43,7 @@ def searching(**settings: Any) -> Search:
 
 def children(search: Search, node: int) -> list[Any]:
     lane = search.lanes[0]
-    return [lane.tree[child].copy() for child in lane.children(node)]
+    return [lane.record(child) for child in lane.children(node)]
 
 
 def steps(search: Search, count: int) -> Iterator[tuple[list[Any], int]]:
@@ -151,7 +151,7 @@ def test_moves_in_a_turn_are_searched_in_one_order() -> None:
     lane = search.lanes[0]
     for child in lane.children(ROOT):
         first = int(lane.tree[child]["event"])
-        seconds = [lane.tree[node] for node in lane.children(child)]
+        seconds = [lane.record(node) for node in lane.children(child)]
         tried = {int(record["event"]) for record in seconds if record["visits"] > 0}
         lower = {errand for errand in range(1, 6) if errand < first}
         higher = {errand for errand in range(1, 6) if errand > first}

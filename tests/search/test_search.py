@@ -185,7 +185,7 @@ def test_at_the_memory_limit_the_tree_stops_growing_and_the_search_goes_on(
     assert sum(move.visits for move in result.moves) == 3000
 
 
-@pytest.mark.parametrize("mebibyte", [3000, 3500, 4500, 9000])
+@pytest.mark.parametrize("mebibyte", [1640, 1910, 2450, 4910])
 def test_a_tree_is_within_the_memory_limit_also_while_it_grows(
     mebibyte: int, monkeypatch: pytest.MonkeyPatch
 ) -> None:
@@ -199,7 +199,7 @@ def test_a_tree_is_within_the_memory_limit_also_while_it_grows(
         if len(lane.tree) > sizes[-1]:
             sizes.append(len(lane.tree))
     assert lane.full
-    most = mebibyte * 256 // lane_module.node_bytes(2)
+    most = mebibyte * 256 // lane_module.node_bytes(lane.players)
     assert all(2 * size <= most for size in sizes[:-1])
     assert len(sizes) > 1
     assert most / 2 < sizes[-1] <= most

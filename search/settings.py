@@ -55,7 +55,8 @@ class SearchSettings:
     weighed, in how many worlds, each by a search of that many iterations.
     `reuse`: `yes` lets a seat go on in the tree of its last search (`search.reuse`); `so` alone.
     `threads`: trees searched side by side and merged; `iterations` is their total.
-    `memory_mib`: of the trees, also while they grow; then they stop growing.
+    `memory_mib`: of all that a search holds, kept trees included (`search.memory`); trees that
+    have no more room stop growing.
     `weights`: a file with weights for the game's evaluation; none for its own.
     """
 
@@ -98,6 +99,11 @@ class SearchSettings:
     def traced_decisions(self) -> int:
         """How many decisions of others a `Trace` must keep for this search."""
         return self.decisions if self.variant == "weighted" else 0
+
+    @property
+    def goes_on(self) -> bool:
+        """Whether a seat's next search goes on in the tree of this one."""
+        return self.reuse == "yes" and self.variant == "so"
 
     @classmethod
     def parse(cls, given: Mapping[str, str]) -> "SearchSettings":

@@ -1,8 +1,8 @@
 """How `memory_mib` is shared out among what a search holds.
 
-Where the next search goes on from this one, one may be kept for every seat beside the one that
-grows, and each has the same share. `weighted` sets aside the pool of its worlds, and a quarter for
-the searches that weigh them. The rest is shared evenly by the threads.
+Every thread has the same share. Where the next search goes on from this one, one may be kept for
+every seat beside the one that grows, and each has as much. `weighted` sets aside the pool of its
+worlds, and as much as a thread has for the searches that weigh them.
 """
 
 from typing import Final
@@ -11,9 +11,6 @@ from hinterland.engine.game import Game
 from hinterland.search.settings import SearchSettings
 
 MIB: Final = 1 << 20
-MODEL_PART: Final = 4
-"""The part of the memory that the searches of others' decisions have: one of so many."""
-
 _WEIGHT_BYTES: Final = 8
 
 
@@ -22,14 +19,10 @@ def lane_bytes(game: Game, settings: SearchSettings, players: int, weighs: bool)
 
     `weighs`: the search makes a pool of weighted worlds.
     """
-    total = settings.memory_mib * MIB
+    total, shares = settings.memory_mib * MIB, settings.threads
     if weighs:
         total -= settings.pool * (game.state_dtype.itemsize + _WEIGHT_BYTES)
-        total -= model_mib(settings) * MIB
-    searches = players + 1 if settings.goes_on else 1
-    return total // (searches * settings.threads)
-
-
-def model_mib(settings: SearchSettings) -> int:
-    """The memory of a search of another seat's decision, in MiB."""
-    return max(settings.memory_mib // MODEL_PART, 1)
+        shares += 1
+    if settings.goes_on:
+        shares *= players + 1
+    return total // shares

@@ -16,7 +16,7 @@ from hinterland.engine.rng import stream
 from hinterland.engine.seats import OVER, seat_name
 from hinterland.eval.registry import load_evaluation, load_weighted, search_hints
 from hinterland.search.lane import Lane
-from hinterland.search.memory import lane_bytes, model_mib
+from hinterland.search.memory import lane_bytes
 from hinterland.search.result import (
     SearchResult,
     Weighed,
@@ -88,11 +88,13 @@ class Search:
         settings: SearchSettings,
         steps: Sequence[Step] = (),
         worlds: WorldPool | None = None,
+        share: int | None = None,
     ) -> None:
         """Search the decision of the knowledge's seat; `NotYourTurn` if it has none.
 
         `steps`: what led to the knowledge, for `weighted` (`Trace.steps`). `worlds`: searched in
-        place of those that would be drawn. `BadOption`: there is too little memory.
+        place of those that would be drawn. `share`: the bytes that each thread may hold; None for
+        those of `memory_mib`. `BadOption`: they are too few.
         """
         mover = game.mover(knowledge.view)
         if mover == OVER:
@@ -103,10 +105,10 @@ class Search:
         self.settings = settings = suited(settings, search_hints(game))
         self._knowledge = knowledge.copy()
         weighs = settings.variant == "weighted" and worlds is None and len(steps) > 0
-        self._weighing = weighing(game, settings, steps) if weighs else None
-        self._weighed = Weighed(0, 0) if settings.variant == "weighted" else None
         players = int(knowledge.view[0]["players"])
-        self._share = lane_bytes(game, settings, players, weighs)
+        self._share = lane_bytes(game, settings, players, weighs) if share is None else share
+        self._weighing = weighing(game, settings, steps, self._share) if weighs else None
+        self._weighed = Weighed(0, 0) if settings.variant == "weighted" else None
         self.lanes = self._new_lanes(worlds)
 
     def _new_lanes(self, worlds: WorldPool | None) -> list[Lane]:
@@ -200,8 +202,11 @@ class Search:
         return {event: prior / total for event, prior in priors.items()} if total > 0 else {}
 
 
-def weighing(game: Game, settings: SearchSettings, steps: Sequence[Step]) -> Weighing:
-    """The making of the worlds that the settings ask for, by short searches of `so`."""
+def weighing(game: Game, settings: SearchSettings, steps: Sequence[Step], share: int) -> Weighing:
+    """The making of the worlds that the settings ask for, by short searches of `so`.
+
+    `share`: the bytes that each of those may hold.
+    """
     model = replace(
         settings,
         variant="so",
@@ -209,11 +214,10 @@ def weighing(game: Game, settings: SearchSettings, steps: Sequence[Step]) -> Wei
         ms=None,
         threads=1,
         reuse="no",
-        memory_mib=model_mib(settings),
     )
 
     def policy(knowledge: Knowledge) -> Generator[bool, None, Mapping[int, float]]:
-        search = Search(game, knowledge, model)
+        search = Search(game, knowledge, model, share=share)
         while search.iterations < settings.model_iterations:
             search.advance(min(_FIRST_SLICE, settings.model_iterations - search.iterations))
             yield False

@@ -85,10 +85,9 @@ def explanation(last: LastSearch) -> str:
 def _weighed_line(weighed: "Weighed") -> str:
     if weighed.worlds == 0:
         return "no worlds were weighted: it searched as so does"
-    return (
-        f"its worlds are {weighed.worlds}, weighted by the last {weighed.decisions} decisions of "
-        "the others"
-    )
+    plural = "" if weighed.decisions == 1 else "s"
+    by = f"{weighed.decisions} decision{plural} of the others"
+    return f"its worlds are {weighed.worlds}, weighted by {by}"
 
 
 def worth_lines(last: LastSearch) -> list[str]:

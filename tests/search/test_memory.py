@@ -1,6 +1,6 @@
 """Memory: all arrays that searches hold are within the limit, kept trees included."""
 
-from typing import Final
+from typing import Any, Final
 
 import numpy as np
 import pytest
@@ -99,6 +99,10 @@ def test_what_no_search_goes_on_from_is_not_kept(settings: dict[str, str]) -> No
     assert follower._search is None
 
 
+def _is_kept(thought: Deliberation, session: Session) -> bool:
+    return any(grown.thought is thought for grown in session.grown.values())
+
+
 def test_the_trees_kept_for_all_seats_and_the_one_that_grows_are_within_the_limit(
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:
@@ -106,8 +110,8 @@ def test_the_trees_kept_for_all_seats_and_the_one_that_grows_are_within_the_limi
     monkeypatch.setattr(memory_module, "MIB", mib)
     begun: list[Deliberation] = []
 
-    def begin(*question: object) -> Deliberation:
-        begun.append(Deliberation(*question, lambda: 0.0))  # type: ignore[arg-type]
+    def begin(*question: Any) -> Deliberation:
+        begun.append(Deliberation(*question, lambda: 0.0))
         return begun[-1]
 
     session: Session = new_session(begin=begin)
@@ -119,12 +123,10 @@ def test_the_trees_kept_for_all_seats_and_the_one_that_grows_are_within_the_limi
         mover = ask(session, "to_move")
         if mover == "none" or ask(session, f"genmove {mover}").startswith("?"):
             break
-        kept = {id(grown.thought): grown.thought for grown in session.grown.values()}
-        if begun:
-            kept[id(begun[-1])] = begun[-1]
-        most = max(most, sum(held(thought._search) for thought in kept.values()))  # type: ignore[attr-defined]
+        kept = [thought for thought in begun if _is_kept(thought, session)]
+        most = max(most, sum(held(thought._search) for thought in kept))
     assert len(session.grown) == 2
-    assert MIBS * mib / 3 < most <= MIBS * mib
+    assert MIBS * mib / 3 < most <= MIBS * mib * 2 / 3, "there is room for one more, to grow"
 
 
 @pytest.mark.parametrize(

@@ -3,6 +3,7 @@
 from collections.abc import Generator, Iterator, Mapping, Sequence
 from dataclasses import fields, replace
 from itertools import count
+from typing import Any
 
 import numpy as np
 import numpy.typing as npt
@@ -82,8 +83,8 @@ def weighed(
     return making
 
 
-def found(settings: SearchSettings, trace: Trace, **more: object) -> SearchResult:
-    result = think(trace.game, trace.knowledge, settings, steps=trace.steps, **more)  # type: ignore[arg-type]
+def found(settings: SearchSettings, trace: Trace, **more: Any) -> SearchResult:
+    result = think(trace.game, trace.knowledge, settings, steps=trace.steps, **more)
     return replace(result, seconds=0.0)
 
 

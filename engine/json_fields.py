@@ -43,7 +43,8 @@ def read_object(
             )
     for field in needed:
         if field not in value:
-            raise BadState(f"{name} has no field {field!r}")
+            wanted = ", ".join(needed)
+            raise BadState(f"{name} has no field {field!r}: expected {wanted}")
     return value
 
 

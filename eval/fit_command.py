@@ -2,6 +2,7 @@
 
 from dataclasses import asdict
 from pathlib import Path
+from typing import Final
 
 import click
 
@@ -11,6 +12,9 @@ from hinterland.engine.paths import FILE, FOLDER
 from hinterland.engine.registry import load
 from hinterland.eval.fitting import Fit, feature_lines, fittable, fitted, read_positions
 from hinterland.eval.weights import weights_text
+
+FEW_DEALS: Final = 10
+"""Of fewer deals held out an interval by resampling says too little."""
 
 
 @click.command(name="fit")
@@ -50,6 +54,8 @@ def _say(fit: Fit, name: str, path: Path) -> None:
     )
     low, high = fit.interval
     click.echo(f"better by {fit.gain:.4f} (95 % {low:.4f} .. {high:.4f})")
+    if others < FEW_DEALS:
+        click.echo(f"fewer than {FEW_DEALS} deals held out: an interval of so few is too narrow")
     click.echo(
         f"written: {path}; in a match: hinterland match {name} "
         f"--bot greedy:weights={path} --bot greedy"

@@ -11,6 +11,7 @@ from importlib import import_module
 from pathlib import Path
 from typing import Final
 
+from hinterland.engine.digits import plain_number
 from hinterland.engine.errors import BadArgument, BadOption
 from hinterland.engine.game import Game
 from hinterland.eval.registry import load_weighted
@@ -175,9 +176,10 @@ def _greedy(label: str, rest: str) -> BotSpec:
         raise BadOption(
             f"bot {label!r}: greedy has no setting {next(iter(given))!r}: it has worlds, weights"
         )
-    if not (text.isascii() and text.isdigit() and 0 < int(text[:9]) <= _MOST_WORLDS):
+    worlds = plain_number(text)
+    if worlds is None or not 0 < worlds <= _MOST_WORLDS:
         raise BadOption(f"bot {label!r}: worlds={text}: expected 1..{_MOST_WORLDS}")
-    return GreedySpec(label, int(text), weights)
+    return GreedySpec(label, worlds, weights)
 
 
 def _search(label: str, rest: str) -> BotSpec:

@@ -9,7 +9,7 @@ from hinterland.protocol.setup import LastSearch
 
 if TYPE_CHECKING:
     from hinterland.engine.game import Game
-    from hinterland.search.result import RootMove, SearchResult
+    from hinterland.search.result import RootMove, SearchResult, Weighed
 
 MOST_MOVES: Final = 32
 """Moves in a report, in the order of `ranked`."""
@@ -42,9 +42,17 @@ def info_line(
                 words += ["prior", f"{priors[move.move]:.4f}"]
             words += ["availability", str(move.availability)]
             words += ["pv", *(game.format_any(event) for event in line)]
-    words += ["root", "worlds", str(result.worlds), "iterations", str(result.iterations)]
+    words += ["root", "worlds", str(result.worlds), *_weighed_words(result)]
+    words += ["iterations", str(result.iterations)]
     words += ["speed", f"{result.iterations_per_s:.0f}"]
     return " ".join(words)
+
+
+def _weighed_words(result: "SearchResult") -> list[str]:
+    weighed = result.weighed
+    if weighed is None:
+        return []
+    return ["weighted", str(weighed.worlds), "decisions", str(weighed.decisions)]
 
 
 def explanation(last: LastSearch) -> str:
@@ -67,9 +75,19 @@ def explanation(last: LastSearch) -> str:
         lines.insert(1, f"it plays {game.format_any(result.best)}, drawn by its temperature")
     if len(others) >= _EXPLAINED:
         lines.insert(-2, f"and {len(others) - _EXPLAINED + 1} more moves")
+    if result.weighed is not None:
+        lines.append(_weighed_line(result.weighed))
     if result.full:
         lines.append("the memory limit stopped the tree from growing")
     return "\n".join([*lines, *worth_lines(last)])
+
+
+def _weighed_line(weighed: "Weighed") -> str:
+    if weighed.worlds == 0:
+        return "no worlds were weighted: it searched as so does"
+    plural = "" if weighed.decisions == 1 else "s"
+    by = f"{weighed.decisions} decision{plural} of the others"
+    return f"its worlds are {weighed.worlds}, weighted by {by}"
 
 
 def worth_lines(last: LastSearch) -> list[str]:
@@ -97,6 +115,17 @@ def ranked(result: "SearchResult") -> list["RootMove"]:
 
 
 def _figures(last: LastSearch, move: "RootMove") -> str:
-    share = move.visits / max(last.result.iterations, 1)
+    visits = sum(other.visits for other in last.result.moves)
+    share = move.visits / max(visits, 1)
+    return f"{share:.0%} of the visits, {_value(last, move)}"
+
+
+def _value(last: LastSearch, move: "RootMove") -> str:
+    """What the move is worth: a win share, or the payoff of a game that is not won or lost."""
+    game = last.game
     value = move.returns[last.seat] if move.visits else 0.0
-    return f"{share:.0%} of the visits, wins {value:.1%}"
+    if (game.payoff_scale, game.payoff_offset) == (1.0, 0.0):
+        return f"wins {value:.1%}"
+    if not move.visits:
+        return "not tried"
+    return f"mean payoff {game.payoff_scale * value + game.payoff_offset:+.2f}"

@@ -76,6 +76,8 @@ def think(session: "Session", position: "Position", mover: int) -> tuple[Thought
         started = session.outside.clock()
         thought = begin(session, position, mover)
         end = None if ms is None else started + ms / _MS
+        if steps and session.setup.clocks.running:
+            end = _end_of_weighing(session, position, mover, thought, started, end)
         thought.run(iterations, end, _stop(session, position, mover, thought, started))
         result = thought.result()
         keep_tree(session, position, mover, knowledge, thought)
@@ -116,22 +118,43 @@ def _stop(
 
     How long the game still is, the search itself says after its first slice.
     """
-    clock, clocks = session.outside.clock, session.setup.clocks
-    cancelled = session.channel.cancelled
-    if not clocks.running:
+    clock, cancelled = session.outside.clock, session.channel.cancelled
+    if not session.setup.clocks.running:
         return cancelled
     ends: list[float] = []
 
     def stop() -> bool:
         if not ends:
-            result = thought.result()
-            decisions = decisions_left(position, mover, result)
-            budget = clocks.budget(mover, decisions)
-            only_move = len(result.moves) == 1
-            ends.append(started if budget is None or only_move else started + budget / _MS)
+            ends.append(_end_by_clock(session, position, mover, thought.result(), started))
         return cancelled() or clock() >= ends[0]
 
     return stop
+
+
+def _end_by_clock(
+    session: "Session", position: "Position", mover: int, result: "SearchResult", started: float
+) -> float:
+    """When the mover's share of its clock is used up; at once where it has one move only."""
+    budget = session.setup.clocks.budget(mover, decisions_left(position, mover, result))
+    only_move = len(result.moves) == 1
+    return started if budget is None or only_move else started + budget / _MS
+
+
+def _end_of_weighing(
+    session: "Session",
+    position: "Position",
+    mover: int,
+    thought: Thought,
+    started: float,
+    end: float | None,
+) -> float:
+    """The end that a search is told which weighs worlds: they take a part of the time until then.
+
+    A first look, without time for weighing, says how much the clock allows.
+    """
+    thought.run(1, started, session.channel.cancelled)
+    by_clock = _end_by_clock(session, position, mover, thought.result(), started)
+    return by_clock if end is None else min(end, by_clock)
 
 
 def decisions_left(position: "Position", seat: int, result: "SearchResult") -> float:

@@ -12,11 +12,11 @@ import hinterland.engine.contract as game
 from hinterland.engine.jit import Record, int64, jit
 from hinterland.engine.rng import draw
 from hinterland.engine.seats import ALL
-from hinterland.search.layout import NEW, NO_NODE, RECENT, RECENT_BITS
+from hinterland.search.layout import NEW, NO_NODE
 
 _MULTIPLIER = np.uint64(0x9E3779B97F4A7C15)
 _32 = 32
-_SHIFT = np.uint64(64 - RECENT_BITS)
+_40 = np.uint64(40)
 
 
 @jit
@@ -68,7 +68,7 @@ def child_of(control: Record, tree: Any, work: Record, parent: int, event: int) 
     """
     key = key_of(control, parent)
     hashed = np.uint64(key) * _MULTIPLIER + np.uint64(event)
-    recent = work.recent[int64((hashed * _MULTIPLIER) >> _SHIFT)]
+    recent = work.recent[int64((hashed * _MULTIPLIER) >> _40) & (work.recent.shape[0] - 1)]
     if recent[0] == key and recent[1] == event:
         return recent[2]
     child = linked_child(control, tree, parent, event)
@@ -173,7 +173,7 @@ def sum_of_priors(
 
     It is kept for the next time: of a node with as many children it is the same.
     """
-    key, place = key_of(control, parent), parent & (RECENT - 1)
+    key, place = key_of(control, parent), parent & (work.sums.shape[0] - 1)
     if work.summed[place, 0] == key and work.summed[place, 1] == count:
         return work.sums[place]
     priors = 0.0

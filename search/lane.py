@@ -6,6 +6,7 @@ from typing import Any, Final
 
 import numpy as np
 
+from hinterland.engine.errors import BadOption
 from hinterland.engine.game import Game, Knowledge
 from hinterland.engine.jit import record_array
 from hinterland.engine.rng import draw_bounded, stream
@@ -31,12 +32,16 @@ from hinterland.search.weighted import WorldPool
 
 _FIRST_CAPACITY: Final = 4096
 _RESERVE: Final = 64
-_MIB: Final = 1 << 20
+_FEWEST_NODES: Final = 2 * MAX_SEATS
+_KIB: Final = 1024
+_PATH_BYTES: Final = 8
+"""Of the paths, what a node can take: no path comes to a node twice."""
+
 _VARIANTS: Final = {"so": SO, "pimc": PIMC, "mo": MO, "ris": RIS, "weighted": SO}
 
 
 class Lane:
-    """A tree that grows by doubling up to its share of the memory limit."""
+    """A tree that grows by doubling, up to the lane's share of the memory limit."""
 
     def __init__(
         self,
@@ -46,7 +51,9 @@ class Lane:
         settings: SearchSettings,
         index: int,
         pool: WorldPool | None,
+        share: int,
     ) -> None:
+        """`share`: the bytes that it may hold; `BadOption` where that is too little for a tree."""
         seats = game.max_players
         self.kernels = kernels
         self.seat = knowledge.seat
@@ -54,7 +61,8 @@ class Lane:
         self.control = record_array(1, CONTROL)
         self.work = record_array(1, work_dtype(game.max_moves, game.max_length, seats))
         self.listed = np.zeros(game.max_moves, np.int64)
-        self.totals = record_array(game.max_moves, move_dtype(seats))
+        totals = game.max_moves if settings.variant == "pimc" else 0
+        self.totals = record_array(totals, move_dtype(seats))
         self.worlds = game.new_states(3)
         self.worlds[0] = knowledge.view[0]
         self.words = self.worlds.view(np.ndarray).view(np.uint64).reshape(3, -1)
@@ -64,11 +72,31 @@ class Lane:
         self.pool_words = worlds.view(np.ndarray).view(np.uint64).reshape(-1, self.words.shape[1])
         self.cumulative = np.zeros(0) if pool is None else pool.cumulative
         self.root = knowledge.seat if settings.variant in ("mo", "ris") else ROOT
-        limit = settings.memory_mib * _MIB // settings.threads
-        self.most_nodes = max(limit // node_bytes(self.players), 2 * MAX_SEATS)
+        self.most_nodes = self._room(share, f"memory_mib={settings.memory_mib}")
         self.reserve = min(game.max_moves + _RESERVE, self.most_nodes // 2)
-        self._make_room(min(max(_FIRST_CAPACITY, 2 * self.reserve), self.most_nodes))
+        first = max(_FIRST_CAPACITY, 2 * self.reserve)
+        self._make_room(first if 2 * first <= self.most_nodes else self.most_nodes)
         self._set_up(settings, knowledge.seat, index)
+
+    def _room(self, share: int, setting: str) -> int:
+        """The nodes for which there is room beside the buffers."""
+        buffers = self.buffer_bytes
+        node = node_bytes(self.players) + _PATH_BYTES
+        room = (share - buffers) // node
+        if room < _FEWEST_NODES:
+            least = (buffers + _FEWEST_NODES * node) // _KIB + 1
+            raise BadOption(
+                f"{setting}: expected more, a thread's share of it is {max(share, 0) // _KIB} KiB "
+                f"and the least is {least}"
+            )
+        return room
+
+    @property
+    def buffer_bytes(self) -> int:
+        """What it holds beside the tree; of the paths, only as much as is written is ever held."""
+        arrays = (self.control, self.work, self.listed, self.totals, self.worlds, self.memories)
+        held: int = sum(array.nbytes for array in arrays) - self.work["paths"].nbytes
+        return held
 
     def _set_up(self, settings: SearchSettings, seat: int, index: int) -> None:
         control = self.control[0]
@@ -92,7 +120,7 @@ class Lane:
         control["offset"] = offset / resolution
         control["limit"] = 0 if settings.leaf == "evaluation" else (settings.depth or -1)
         control["world_iterations"] = settings.world_iterations
-        control["worlds"] = len(self.cumulative)
+        control["worlds"] = len(self.cumulative) if index == 0 else 0  # all lanes share them
         self.kernels.start_search(self.control, self.tree)
 
     @property
@@ -167,8 +195,25 @@ class Lane:
         found = children[self.tree["event"][children] == event]
         return int(found[0]) if len(found) else None
 
-    def subtree(self, root: int) -> tuple[Any, Any]:
-        """A copy of a node and all below it, the node first, as a tree of its own; its values."""
+    def take_over(self, earlier: "Lane", root: int) -> None:
+        """Begin with a node of an earlier lane and all below it, if there is room for them."""
+        nodes = earlier.below(root)
+        if len(nodes) + self.reserve > self.most_nodes:
+            return
+        self._make_room(min(max(len(self.tree), 2 * len(nodes)), self.most_nodes))
+        taken = self.tree[: len(nodes)]
+        places = np.full(len(earlier.tree) + 1, NO_NODE, np.int32)  # the last: of NO_NODE
+        places[nodes] = np.arange(len(nodes))
+        for name in taken.dtype.names:  # field by field: no second tree in between
+            taken[name] = earlier.tree[name][nodes]
+        for seat in range(self.players):
+            self.values[: len(nodes), seat] = earlier.values[nodes, seat]
+        taken["first"], taken["next"] = places[taken["first"]], places[taken["next"]]
+        taken["next"][0] = NO_NODE
+        self.control[0]["used"] = len(nodes)
+
+    def below(self, root: int) -> Any:
+        """A node and all that are below it, the node first."""
         first, following = self.tree["first"], self.tree["next"]
         levels = [np.array([root])]
         while len(levels[-1]) > 0:
@@ -177,30 +222,16 @@ class Lane:
                 siblings[-1] = siblings[-1][siblings[-1] != NO_NODE]
                 siblings.append(following[siblings[-1]])
             levels.append(np.concatenate(siblings))
-        kept = np.concatenate(levels)
-        places = np.full(len(self.tree) + 1, NO_NODE)  # the last one is that of NO_NODE
-        places[kept] = np.arange(len(kept))
-        tree = self.tree[kept].copy()
-        tree["first"], tree["next"] = places[tree["first"]], places[tree["next"]]
-        tree["next"][0] = NO_NODE
-        return tree, self.values[kept]
-
-    def take_over(self, tree: Any, values: Any) -> None:
-        """Begin with that tree in place of an empty one, if there is room for it."""
-        if len(tree) + self.reserve > self.most_nodes:
-            return
-        size = min(max(len(self.tree), 2 * len(tree)), self.most_nodes)
-        self._make_room(size)
-        self.tree[: len(tree)], self.values[: len(tree)] = tree, values
-        self.control[0]["used"] = len(tree)
+        return np.concatenate(levels)
 
     def children(self, node: int) -> Any:
         """The children of a node of the present tree, ascending by event."""
-        count = self.kernels.list_children(self.tree, node, self.listed)
-        if count > len(self.listed):
-            self.listed = np.zeros(count, np.int64)
-            self.kernels.list_children(self.tree, node, self.listed)
-        return self.listed[:count].copy()
+        listed = self.listed
+        count = self.kernels.list_children(self.tree, node, listed)
+        if count > len(listed):
+            listed = np.zeros(count, np.int64)
+            self.kernels.list_children(self.tree, node, listed)
+        return listed[:count].copy()
 
     def record(self, node: int) -> Any:
         """What the present tree says of a node and the edge to it, with zeros before a visit."""

@@ -44,14 +44,14 @@ moves, events       (max,)      a node's legal moves in this world, and their ev
 priors              (max,)      weights of its moves
 closed              (max,)      1: the edge is not looked at on this visit
 scores              (max + 3,)  by the selection rule; room for `score.highest`
-sums                (RECENT,)   of the priors of all children of a node, where last looked for
-summed              (RECENT, 2) whose they are: generation and node, number of children
+sums                (recent,)   of the priors of all children of a node, where last looked for
+summed              (recent, 2) whose they are: generation and node, number of children
 regrets             (max,)      of the edges of the root, where its choice is by regrets
 chosen              ()          the root's edge of this iteration
 edges, starts       (max,)      its distinct events: node, and where its moves start
 nodes               (seats,)    of every path: the present node, NO_NODE once it left the tree
 depths              (seats,)    of every path: its length
-recent              (RECENT, 3) children found of late, each where `edges.child_of` looks for it:
+recent              (recent, 3) children found of late, each where `edges.child_of` looks for it:
                                 generation and parent, event, child; zeros where there is none
 paths               (seats, length + 2)  of every path: its nodes from the root on
 out                 (seats,)    returns of this iteration
@@ -76,9 +76,6 @@ EVERY_SEAT: Final = -1
 
 NO_MOVER: Final = -9
 """The last mover before an iteration has begun."""
-
-RECENT_BITS: Final = 12
-RECENT: Final = 1 << RECENT_BITS
 
 UCB: Final = 0
 PUCT: Final = 1
@@ -149,7 +146,8 @@ def move_dtype(seats: int) -> np.dtype[Any]:
 
 
 def work_dtype(max_moves: int, max_length: int, seats: int) -> np.dtype[Any]:
-    """The buffers of one lane."""
+    """The buffers of one lane; `recent` is a power of two that grows with the game."""
+    recent = 1 << max(max_moves.bit_length() - 2, 0)
     return np.dtype(
         [
             ("moves", "<i8", (max_moves,)),
@@ -157,15 +155,15 @@ def work_dtype(max_moves: int, max_length: int, seats: int) -> np.dtype[Any]:
             ("priors", "<f8", (max_moves,)),
             ("closed", "<i8", (max_moves,)),
             ("scores", "<f8", (max_moves + 3,)),
-            ("summed", "<i8", (RECENT, 2)),
-            ("sums", "<f8", (RECENT,)),
+            ("summed", "<i8", (recent, 2)),
+            ("sums", "<f8", (recent,)),
             ("regrets", "<f8", (max_moves,)),
             ("chosen", "<i8"),
             ("edges", "<i8", (max_moves,)),
             ("starts", "<i8", (max_moves + 1,)),
             ("nodes", "<i8", (seats,)),
             ("depths", "<i8", (seats,)),
-            ("recent", "<i8", (RECENT, 3)),
+            ("recent", "<i8", (recent, 3)),
             ("paths", "<i8", (seats, max_length + 2)),
             ("out", "<f8", (seats,)),
         ]

@@ -25,6 +25,14 @@ class RootMove:
 
 
 @dataclass(frozen=True)
+class Weighed:
+    """How many worlds were weighted, by how many decisions of others; none: searched as by `so`."""
+
+    worlds: int
+    decisions: int
+
+
+@dataclass(frozen=True)
 class SearchResult:
     """What a search found.
 
@@ -33,6 +41,7 @@ class SearchResult:
     sees, from `best` on. `worlds`: worlds drawn. `playout_moves`: moves played in playouts.
     `nodes`: in all trees.
     `full`: the memory limit stopped a tree from growing. `seconds`: of search.
+    `weighed`: of `weighted`: by what its worlds were weighted; None for the other variants.
     """
 
     best: int
@@ -45,19 +54,21 @@ class SearchResult:
     nodes: int
     full: bool
     seconds: float
+    weighed: Weighed | None = None
 
     @property
     def iterations_per_s(self) -> float:
         return self.iterations / self.seconds if self.seconds > 0 else 0.0
 
 
-def visit_shares(result: SearchResult) -> dict[int, float]:
+def visit_shares(lane: Lane) -> dict[int, float]:
     """The visit shares of a search as a policy: the probability of every move.
 
     One visit is added to each move: a short search rules none out.
     """
-    total = sum(move.visits + 1 for move in result.moves)
-    return {move.move: (move.visits + 1) / total for move in result.moves}
+    visits = {int(move["event"]): int(move["visits"]) + 1 for move in lane.root_moves()}
+    total = sum(visits.values())
+    return {move: count / total for move, count in visits.items()}
 
 
 def chosen_move(moves: Sequence[RootMove], settings: SearchSettings, seat: int) -> int:
@@ -92,7 +103,12 @@ def _drawn(moves: Sequence[RootMove], most: int, settings: SearchSettings) -> in
     return moves[-1].move
 
 
-def collect(lanes: Sequence[Lane], settings: SearchSettings, seconds: float) -> SearchResult:
+def collect(
+    lanes: Sequence[Lane],
+    settings: SearchSettings,
+    seconds: float,
+    weighed: Weighed | None = None,
+) -> SearchResult:
     """The result of all lanes together."""
     moves = _merged_moves(lanes)
     best = chosen_move(moves, settings, lanes[0].seat)
@@ -107,6 +123,7 @@ def collect(lanes: Sequence[Lane], settings: SearchSettings, seconds: float) -> 
         nodes=_total(lanes, "used"),
         full=any(lane.full for lane in lanes),
         seconds=seconds,
+        weighed=weighed,
     )
 
 

@@ -17,7 +17,10 @@ from hinterland.search.trace import Step
 
 
 class Follower:
-    """A seat's last search and the events since, its own moves included."""
+    """A seat's last search, where the next one may go on in it, and the events since.
+
+    The seat's own moves are among them.
+    """
 
     def __init__(self) -> None:
         self._search: Search | None = None
@@ -41,7 +44,8 @@ class Follower:
         search = Search(game, knowledge, settings, steps)
         if self._search is not None:
             go_on(search, self._search, self._events)
-        self._search, self._events = search, []
+        self._search = search if settings.goes_on else None
+        self._events = []
         return search
 
 
@@ -52,5 +56,5 @@ def go_on(search: Search, earlier: Search, events: Sequence[int]) -> None:
     """
     settings, before = search.settings, earlier.settings
     alike = replace(before, seed=settings.seed, iterations=settings.iterations, ms=settings.ms)
-    if settings.reuse == "yes" and settings.variant == "so" and alike == settings:
+    if settings.goes_on and alike == settings:
         search.go_on(earlier, events)

@@ -1,6 +1,6 @@
 """A search: slices of kernel iterations, looked after from Python between slices."""
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Generator, Mapping, Sequence
 from concurrent.futures import ThreadPoolExecutor, wait
 from dataclasses import replace
 from functools import cache
@@ -16,13 +16,23 @@ from hinterland.engine.rng import stream
 from hinterland.engine.seats import OVER, seat_name
 from hinterland.eval.registry import load_evaluation, load_weighted, search_hints
 from hinterland.search.lane import Lane
-from hinterland.search.result import SearchResult, collect, principal_line, visit_shares
+from hinterland.search.memory import lane_bytes
+from hinterland.search.result import (
+    SearchResult,
+    Weighed,
+    collect,
+    principal_line,
+    visit_shares,
+)
 from hinterland.search.settings import MAX_ITERATIONS, SearchSettings, suited
 from hinterland.search.trace import Step
-from hinterland.search.weighted import WorldPool, remembered, weighted_worlds
+from hinterland.search.weighted import Weighing, WorldPool, remembered
 
 SLICE_SECONDS: Final = 0.004
 """How long a slice aims to take: the delay with which time and `stop` are noticed."""
+
+WEIGHING_PART: Final = 0.5
+"""The part of the time of a search that weighing its worlds may take."""
 
 _FIRST_SLICE: Final = 16
 _MS: Final = 1000.0
@@ -65,7 +75,11 @@ def _specialised(game: Game, part: str, **bindings: ModuleType) -> ModuleType:
 
 
 class Search:
-    """A search in progress: one lane a thread, each with a tree of its own."""
+    """A search in progress: one lane a thread, each with a tree of its own.
+
+    `weighted` weighs its worlds first. Until that is done its lanes search in the worlds weighted
+    so far, or in evenly drawn ones; they begin anew whenever there are more.
+    """
 
     def __init__(
         self,
@@ -74,11 +88,13 @@ class Search:
         settings: SearchSettings,
         steps: Sequence[Step] = (),
         worlds: WorldPool | None = None,
+        share: int | None = None,
     ) -> None:
         """Search the decision of the knowledge's seat; `NotYourTurn` if it has none.
 
         `steps`: what led to the knowledge, for `weighted` (`Trace.steps`). `worlds`: searched in
-        place of those that would be drawn.
+        place of those that would be drawn. `share`: the bytes that each thread may hold; None for
+        those of `memory_mib`. `BadOption`: they are too few.
         """
         mover = game.mover(knowledge.view)
         if mover == OVER:
@@ -86,20 +102,53 @@ class Search:
         if mover != knowledge.seat:
             raise NotYourTurn(f"{seat_name(mover)} is to move, not {seat_name(knowledge.seat)}")
         self.game = game
-        settings = suited(settings, search_hints(game))
-        self.settings = settings
-        _, kernels = search_kernels(game, settings.weights)
-        pool = world_pool(game, settings, steps) if worlds is None else worlds
-        self.lanes = [
-            Lane(game, kernels, knowledge, settings, index, pool)
-            for index in range(settings.threads)
+        self.settings = settings = suited(settings, search_hints(game))
+        self._knowledge = knowledge.copy()
+        weighs = settings.variant == "weighted" and worlds is None and len(steps) > 0
+        players = int(knowledge.view[0]["players"])
+        self._share = lane_bytes(game, settings, players, weighs) if share is None else share
+        self._weighing = weighing(game, settings, steps, self._share) if weighs else None
+        self._weighed = Weighed(0, 0) if settings.variant == "weighted" else None
+        self.lanes = self._new_lanes(worlds)
+
+    def _new_lanes(self, worlds: WorldPool | None) -> list[Lane]:
+        _, kernels = search_kernels(self.game, self.settings.weights)
+        return [
+            Lane(self.game, kernels, self._knowledge, self.settings, index, worlds, self._share)
+            for index in range(self.settings.threads)
         ]
+
+    @property
+    def weighs(self) -> bool:
+        """Whether there are worlds to be weighted yet."""
+        return self._weighing is not None and not self._weighing.finished
+
+    def weigh(self, enough: Callable[[], bool] = lambda: False) -> None:
+        """Go on weighting worlds until there are as many as wanted, or `enough` says so.
+
+        Then the search begins anew in them, if there are more than before.
+        """
+        making = self._weighing
+        if making is None:
+            return
+        while not making.finished and not enough():
+            making.go_on()
+        pool = making.pool()
+        weighed = Weighed(0, 0) if pool is None else Weighed(len(pool.worlds), making.decisions)
+        if weighed != self._weighed:
+            self._weighed = weighed
+            self.lanes = self._new_lanes(pool)
 
     def advance(self, iterations: int) -> None:
         """Run that many more iterations, so that the lanes share the total evenly.
 
-        Raises `NoWorld` when no world fits what the seat knows.
+        The worlds are weighted before. Raises `NoWorld` when none fits what the seat knows.
         """
+        self.weigh()
+        self.iterate(iterations)
+
+    def iterate(self, iterations: int) -> None:
+        """As `advance`, in the worlds that there are."""
         for lane, count in zip(self.lanes, self.shares(iterations), strict=True):
             lane.advance(count)
         self.check()
@@ -131,7 +180,7 @@ class Search:
         for lane, old in zip(self.lanes, earlier.lanes, strict=True):
             node = old.node_after(events)
             if node is not None:
-                lane.take_over(*old.subtree(node))
+                lane.take_over(old, node)
 
     @property
     def iterations(self) -> int:
@@ -139,7 +188,7 @@ class Search:
 
     def result(self, seconds: float) -> SearchResult:
         """What was found so far, in `seconds` of search."""
-        return collect(self.lanes, self.settings, seconds)
+        return collect(self.lanes, self.settings, seconds, self._weighed)
 
     def line(self, event: int) -> tuple[int, ...]:
         """The principal line that begins with a move of the root, as events the seat sees."""
@@ -153,21 +202,29 @@ class Search:
         return {event: prior / total for event, prior in priors.items()} if total > 0 else {}
 
 
-def world_pool(game: Game, settings: SearchSettings, steps: Sequence[Step]) -> WorldPool | None:
-    """The weighted worlds that the settings ask for; None where worlds are to be drawn."""
-    if settings.variant != "weighted" or not steps:
-        return None
+def weighing(game: Game, settings: SearchSettings, steps: Sequence[Step], share: int) -> Weighing:
+    """The making of the worlds that the settings ask for, by short searches of `so`.
+
+    `share`: the bytes that each of those may hold.
+    """
     model = replace(
-        settings, variant="so", iterations=settings.model_iterations, ms=None, threads=1
+        settings,
+        variant="so",
+        iterations=settings.model_iterations,
+        ms=None,
+        threads=1,
+        reuse="no",
     )
 
-    def policy(knowledge: Knowledge) -> dict[int, float]:
-        search = Search(game, knowledge, model)
-        search.advance(settings.model_iterations)
-        return visit_shares(search.result(0.0))
+    def policy(knowledge: Knowledge) -> Generator[bool, None, Mapping[int, float]]:
+        search = Search(game, knowledge, model, share=share)
+        while search.iterations < settings.model_iterations:
+            search.advance(min(_FIRST_SLICE, settings.model_iterations - search.iterations))
+            yield False
+        return visit_shares(search.lanes[0])
 
     rng = stream("pool", settings.seed)
-    return weighted_worlds(game, steps, remembered(policy), settings.pool, rng)
+    return Weighing(game, steps, remembered(policy), settings.pool, rng)
 
 
 def think(
@@ -181,9 +238,10 @@ def think(
 ) -> SearchResult:
     """Search the seat's decision until a limit is reached or `stop` answers true.
 
-    At least one slice is run. With `iterations` and without `ms` and `stop` the result depends
-    on nothing but the arguments. `steps`, `worlds`: as in `Search`. Raises `NotYourTurn`
-    when the seat is not to move, `GameOver`, and `NoWorld` when no world fits.
+    The time counts from the call, weighing worlds included. At least one slice is run. With
+    `iterations` and without `ms` and `stop` the result depends on nothing but the arguments.
+    `steps`, `worlds`: as in `Search`. Raises `NotYourTurn` when the seat is not to move,
+    `GameOver`, `BadOption` as `Search`, and `NoWorld` when no world fits.
     """
     start = clock()
     search = Search(game, knowledge, settings, steps, worlds)
@@ -205,14 +263,32 @@ def run(
     Where it has iterations left, at least one slice is run. `stop` is first asked when every lane
     has had a slice and stands still, so that it may look at the result.
     """
+    if search.weighs:
+        _weigh(search, iterations, end, clock, stop)
     left = (MAX_ITERATIONS if iterations is None else iterations) - search.iterations
     if len(search.lanes) == 1:
         _run_lane(search.lanes[0], left, end, clock, stop)
     elif left > 0:
-        search.advance(min(left, _FIRST_SLICE * len(search.lanes)))
+        search.iterate(min(left, _FIRST_SLICE * len(search.lanes)))
         if not stop() and (end is None or clock() < end):
             _run_together(search, iterations, end, clock, stop)
     search.check()
+
+
+def _weigh(
+    search: Search,
+    iterations: int | None,
+    end: float | None,
+    clock: Callable[[], float],
+    stop: Callable[[], bool],
+) -> None:
+    """Weigh the search's worlds, for no more than their part of the time, or until `stop`."""
+    if search.iterations == 0:  # there is something for `stop` to look at
+        slices = _FIRST_SLICE * len(search.lanes)
+        search.iterate(slices if iterations is None else min(slices, iterations))
+    now = clock()
+    enough = None if end is None else now + WEIGHING_PART * (end - now)
+    search.weigh(lambda: stop() or (enough is not None and clock() >= enough))
 
 
 def _run_together(

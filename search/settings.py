@@ -1,8 +1,7 @@
 """What a search is asked for."""
 
-import math
 import re
-from collections.abc import Callable, Iterable, Mapping
+from collections.abc import Callable, Mapping
 from dataclasses import dataclass, fields, replace
 from numbers import Integral, Real
 from typing import Final
@@ -18,7 +17,7 @@ ORDERS: Final = ("any", "canonical")
 ROOTS: Final = ("usual", "regret")
 REUSES: Final = ("no", "yes")
 CHOICES: Final = ("visits", "mean")
-_LIMITS: Final = ("iterations", "ms")
+_MAY_BE_NONE: Final = ("iterations", "ms", "exploration")
 AUTO: Final = "auto"
 """What suits the game, see `suited`."""
 
@@ -55,7 +54,8 @@ class SearchSettings:
     weighed, in how many worlds, each by a search of that many iterations.
     `reuse`: `yes` lets a seat go on in the tree of its last search (`search.reuse`); `so` alone.
     `threads`: trees searched side by side and merged; `iterations` is their total.
-    `memory_mib`: of the trees, also while they grow; then they stop growing.
+    `memory_mib`: of all that a search holds, kept trees included (`search.memory`); trees that
+    have no more room stop growing.
     `weights`: a file with weights for the game's evaluation; none for its own.
     """
 
@@ -87,17 +87,22 @@ class SearchSettings:
 
     def __post_init__(self) -> None:
         """`BadOption` names a setting that is out of range."""
-        for name, choices in SETTING_CHOICES.items():
-            _check(name, getattr(self, name), getattr(self, name) in choices, choices)
+        for name in SETTING_CHOICES:
+            _check_choice(name, getattr(self, name))
         for name, bounds in SETTING_BOUNDS.items():
-            _check_between(name, getattr(self, name), bounds, Integral, name in _LIMITS)
+            _check_number(name, getattr(self, name), bounds, whole=True)
         for name, bounds in SETTING_NUMBERS.items():
-            _check_between(name, getattr(self, name), bounds, Real, name == "exploration")
+            _check_number(name, getattr(self, name), bounds, whole=False)
 
     @property
     def traced_decisions(self) -> int:
         """How many decisions of others a `Trace` must keep for this search."""
         return self.decisions if self.variant == "weighted" else 0
+
+    @property
+    def goes_on(self) -> bool:
+        """Whether a seat's next search goes on in the tree of this one."""
+        return self.reuse == "yes" and self.variant == "so"
 
     @classmethod
     def parse(cls, given: Mapping[str, str]) -> "SearchSettings":
@@ -117,18 +122,25 @@ class SearchSettings:
         return replace(self, **values)  # type: ignore[arg-type]
 
 
-def _check(name: str, value: object, good: bool, expected: Iterable[object]) -> None:
-    if not good:
-        raise BadOption(f"{name}={value}: expected one of {', '.join(map(str, expected))}")
+def _check_choice(name: str, value: object) -> None:
+    if value not in SETTING_CHOICES[name]:
+        raise BadOption(f"{name}={value}: expected one of {', '.join(SETTING_CHOICES[name])}")
 
 
-def _check_between(
-    name: str, value: object, bounds: tuple[int, int], kind: type, may_be_none: bool
-) -> None:
-    if value is None and may_be_none:
+def _check_number(name: str, value: object, bounds: tuple[int, int], *, whole: bool) -> None:
+    """Bounds are compared so that what is not a number (NaN) is outside."""
+    if value is None and name in _MAY_BE_NONE:
         return
-    if not (isinstance(value, kind) and bounds[0] <= value <= bounds[1]):  # type: ignore[operator]
-        raise BadOption(f"{name}={value}: expected {bounds[0]}..{bounds[1]}")
+    kind = Integral if whole else Real
+    if not isinstance(value, kind) or value < bounds[0] or not value <= bounds[1]:
+        raise _out_of_range(name, value)
+
+
+def _out_of_range(name: str, value: object) -> BadOption:
+    low, high = SETTING_BOUNDS.get(name) or SETTING_NUMBERS[name]
+    return BadOption(
+        f"{name}={value}: expected {low}..{high}{', or auto' if name == 'exploration' else ''}"
+    )
 
 
 def suited(settings: SearchSettings, hints: Mapping[str, str]) -> SearchSettings:
@@ -151,49 +163,27 @@ def suited(settings: SearchSettings, hints: Mapping[str, str]) -> SearchSettings
 _PLAIN: Final = {"leaf": "playout", "selection": "ucb", "exploration": "0.7"}
 
 
-def _choice(choices: tuple[str, ...]) -> Callable[[str, str], str]:
-    def parse(name: str, text: str) -> str:
-        if text not in choices:
-            raise BadOption(f"{name}={text}: expected one of {', '.join(choices)}")
-        return text
-
-    return parse
+def _word(name: str, text: str) -> str:
+    return text
 
 
-def _integer(minimum: int, maximum: int) -> Callable[[str, str], int]:
-    def parse(name: str, text: str) -> int:
-        if text.isascii() and text.isdigit() and len(text) <= 19:
-            value = int(text)
-            if minimum <= value <= maximum:
-                return value
-        raise BadOption(f"{name}={text}: expected {minimum}..{maximum}")
-
-    return parse
+def _integer(name: str, text: str) -> int:
+    if not (text.isascii() and text.isdigit() and len(text) <= 19):
+        raise _out_of_range(name, text)
+    return int(text)
 
 
 _DECIMAL: Final = re.compile(r"-?([0-9]+\.?[0-9]*|\.[0-9]+)(e-?[0-9]+)?")
 
 
-def _number(minimum: int, maximum: int) -> Callable[[str, str], float]:
-    def parse(name: str, text: str) -> float:
-        value = float(text) if _DECIMAL.fullmatch(text) else math.nan
-        if not minimum <= value <= maximum:
-            raise BadOption(f"{name}={text}: expected {minimum}..{maximum}")
-        return value + 0.0  # -0 is 0
-
-    return parse
+def _number(name: str, text: str) -> float:
+    if not _DECIMAL.fullmatch(text):
+        raise _out_of_range(name, text)
+    return float(text) + 0.0  # -0 is 0
 
 
-def _number_or_auto(minimum: int, maximum: int) -> Callable[[str, str], float | None]:
-    number = _number(minimum, maximum)
-
-    def parse(name: str, text: str) -> float | None:
-        try:
-            return None if text == AUTO else number(name, text)
-        except BadOption as error:
-            raise BadOption(f"{error}, or {AUTO}") from None
-
-    return parse
+def _number_or_auto(name: str, text: str) -> float | None:
+    return None if text == AUTO else _number(name, text)
 
 
 MAX_ITERATIONS: Final = 10**9
@@ -235,10 +225,10 @@ SETTING_NUMBERS: Final[dict[str, tuple[int, int]]] = {
 """The settings that are numbers with a fraction, and their least and greatest values."""
 
 _PARSERS: Final[dict[str, Callable[[str, str], object]]] = {
-    **{name: _choice(choices) for name, choices in SETTING_CHOICES.items()},
-    **{name: _integer(*bounds) for name, bounds in SETTING_BOUNDS.items()},
-    **{name: _number(*bounds) for name, bounds in SETTING_NUMBERS.items()},
-    "exploration": _number_or_auto(*SETTING_NUMBERS["exploration"]),
+    **dict.fromkeys(SETTING_CHOICES, _word),
+    **dict.fromkeys(SETTING_BOUNDS, _integer),
+    **dict.fromkeys(SETTING_NUMBERS, _number),
+    "exploration": _number_or_auto,
 }
 UNREAD: Final = ("weights",)
 """Settings that are not read from text here: one who names a file must be allowed to."""

@@ -105,8 +105,11 @@ def _known_development(state: Record, held: np.ndarray) -> Iterator[str]:
 
 
 def _bought(state: Record, held: np.ndarray) -> Iterator[str]:
+    """The cards bought in this turn are held; those shown at the end may be among the unknown."""
     turn = int(state["turn"])
     hidden, most = int(state["bought_hidden"]), int(state["development_hidden"][turn])
+    if int(state["viewer"]) not in (ALL, turn):
+        most += sum(held[turn].tolist()) - sum(lanes(state["bought"]))
     for card, n, there in zip(
         DEVELOPMENT, lanes(state["bought"]), held[turn].tolist(), strict=False
     ):

@@ -28,6 +28,10 @@ def choice_faults(state: Record) -> Iterator[str]:
     if phase == s.ROB and len(victims(state)) < 2:
         robbed = seat_names(victims(state))
         yield f"rob has no choice of a victim, but {robbed}: expected two seats or more"
+    victim = int(state["victim"])
+    if phase == s.STEAL and not state["options"][o.FISH] and victim not in victims(state):
+        near = seat_names(victims(state))
+        yield f"victim is {seat_name(victim)} in steal: expected one beside the robber, {near}"
     if phase == s.FREE_ROAD and not can_lay(state, actor):
         yield f"{who} has no piece or no place for a free road"
     if phase == s.LIFT and not set(sites(state, actor, "ships")) - {int(state["lifted"])}:

@@ -288,14 +288,20 @@ def harbor_points(state: Record, seat: int) -> int:
     return sum((pieces[c] >> 3 & 3) + (2 if c in metropolises else 0) for c in own)
 
 
+def setup_order(state: Record) -> list[int]:
+    """The seats in the order in which they place: clockwise, then backwards (rules 9.6)."""
+    players, first = int(state["players"]), int(state["first"])
+    clockwise = [(first + step) % players for step in range(players)]
+    return clockwise + clockwise[::-1]
+
+
 def setup_seat(state: Record) -> int:
     """The seat that places in the setup, by the roads and ships that are on the board."""
     players = int(state["players"])
     placed = sum(
         len(members(state[name][seat])) for seat in range(players) for name in ("roads", "ships")
     )
-    step = placed if placed < players else 2 * players - 1 - placed
-    return (int(state["first"]) + step) % players
+    return setup_order(state)[placed % (2 * players)]
 
 
 def bank_rate(state: Record, seat: int, kind: int) -> int:

@@ -1,11 +1,19 @@
 """Places, seats and phases as the sentences about impossible positions name them."""
 
 from collections.abc import Iterable, Sequence
+from typing import Final
 
 from hinterland.engine.island import state as s
 from hinterland.engine.island.board import GRAPHS
 from hinterland.engine.jit import Record
 from hinterland.engine.seats import seat_name
+
+_PIECES: Final = {
+    s.SETTLEMENT: "settlement",
+    s.CITY: "city",
+    s.SIDEWAYS: "city on its side",
+    s.WALLED: "city with a wall",
+}
 
 
 def corner_name(state: Record, corner: int) -> str:
@@ -26,6 +34,11 @@ def hex_name(state: Record, h: int) -> str:
 def phase_name(state: Record) -> str:
     """The phase of a state or view."""
     return s.PHASES[int(state["phase"])]
+
+
+def piece_name(piece: int) -> str:
+    """A piece with its seat, by its code in `corner` of a state."""
+    return f"a {_PIECES.get(piece >> 3, 'knight')} of {seat_name((piece & 7) - 1)}"
 
 
 def seat_names(seats: Iterable[int]) -> str:

@@ -1,7 +1,7 @@
 """What makes a state or view impossible, in words; nothing else may reach a kernel."""
 
 from collections import Counter
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator
 from typing import Final
 
 from hinterland.engine.errors import BadOption
@@ -23,6 +23,7 @@ from hinterland.engine.island.choice_faults import choice_faults
 from hinterland.engine.island.coast_faults import ground_faults, harbor_faults, terrain_faults
 from hinterland.engine.island.fault_words import (
     corner_name,
+    hex_name,
     phase_name,
     seat_names,
     seat_or_null,
@@ -31,10 +32,11 @@ from hinterland.engine.island.layout import layout_faults
 from hinterland.engine.island.points import CITIES, SETTLEMENTS
 from hinterland.engine.island.route_faults import meeting_faults, network_faults, route_faults
 from hinterland.engine.island.sea_faults import fish_faults, sea_faults
+from hinterland.engine.island.setup_faults import setup_faults
 from hinterland.engine.island.supplies import CHIT_COUNTS
 from hinterland.engine.island.title_faults import title_faults
 from hinterland.engine.island.trade_faults import offer_faults
-from hinterland.engine.island.turn_faults import SETUP, turn_faults
+from hinterland.engine.island.turn_faults import SETUP, aside, turn_faults
 from hinterland.engine.jit import Record
 from hinterland.engine.seats import ALL, MAX_SEATS, PUBLIC, seat_name
 
@@ -117,7 +119,9 @@ def _board(state: Record) -> Iterator[str]:
     for number in sorted({*chits, *range(len(expected))} - {0}):
         most = expected[number] if number < len(expected) else 0
         if chits[number] != most:
-            yield f"{chits[number]} chits of {number}: expected {most}"
+            strange = [h for h, chit in enumerate(state["chit"].tolist()) if chit == number]
+            where = f" on {', '.join(hex_name(state, h) for h in strange)}" if not most else ""
+            yield f"{chits[number]} chits of {number}{where}: expected {most or 'none'}"
     yield from harbor_faults(state)
     yield from ground_faults(state)
 
@@ -188,6 +192,8 @@ def _lock(state: Record) -> Iterator[str]:
         yield f"the robber has moved before {until}: expected {expected}"
     if int(state["pirate"]) != s.OFF:
         yield f"the pirate has moved before {until}: expected it off the board"
+    if int(state["phase"]) in (s.ROBBER, s.ROB):
+        yield f"phase is {phase_name(state)} before {until}, until which no robber moves"
 
 
 def _turns(state: Record) -> Iterator[str]:
@@ -218,11 +224,13 @@ def _phase(state: Record) -> Iterator[str]:
     owing = [seat for seat in range(players) if int(state["owed"][seat])]
     if phase != s.DISCARD and owing:
         yield f"{seat_names(owing)} owes cards in {phase_name(state)}: expected in discard only"
+    if phase == s.REVEAL and not aside(state, actor):
+        yield f"{seat_name(actor)} has set no cards aside in reveal: expected those it discards"
     if phase == s.DISCARD and actor not in owing:
         yield f"{seat_name(actor)} owes no cards in discard: expected the seat that discards to"
     if phase == s.BUY and not (derived.with_knights(state) or int(state["deck"])):
         yield "no development card is left in buy: expected one in the deck"
-    yield from _setup(state)
+    yield from setup_faults(state)
 
 
 def _theft(state: Record) -> Iterator[str]:
@@ -244,46 +252,3 @@ def _monopoly(state: Record) -> Iterator[str]:
     if levied != (asked < kinds) or kinds <= asked != s.NO_KIND:
         expected = f"one of {', '.join(KINDS[:kinds])}" if levied else "null"
         yield f"asked is {kind} in {phase_name(state)}: expected {expected}"
-
-
-def _setup(state: Record) -> Iterator[str]:
-    """In the setup the pieces on the board say who places what."""
-    phase, players = int(state["phase"]), int(state["players"])
-    buildings = [
-        derived.count_of(state, seat, s.SETTLEMENT) + derived.count_of(state, seat, s.CITY)
-        for seat in range(players)
-    ]
-    roads = [
-        len(derived.members(state["roads"][seat]) + derived.members(state["ships"][seat]))
-        for seat in range(players)
-    ]
-    if int(state["turns"]) > 0:
-        yield from _starts(state, buildings, roads)
-        return
-    placed, waits = sum(roads), phase != s.SETUP_PIECE
-    turn, actor = int(state["turn"]), int(state["actor"])
-    if placed >= 2 * players:
-        yield f"{placed} roads and ships lie in the setup: expected fewer than {2 * players}"
-    elif turn != derived.setup_seat(state):
-        expected = seat_name(derived.setup_seat(state))
-        yield f"turn is {seat_name(turn)}: expected {expected} after {placed} roads and ships"
-    if sum(buildings) != placed + waits:
-        yield (
-            f"{sum(buildings)} buildings and {placed} roads and ships in {phase_name(state)}: "
-            f"expected {placed + waits} buildings"
-        )
-    if turn != actor:
-        yield f"actor is {seat_name(actor)} in {phase_name(state)}: expected {seat_name(turn)}"
-    if waits and derived.bare_building(state, actor) is None:
-        yield f"no building of {seat_name(actor)} waits for its road in {phase_name(state)}"
-
-
-def _starts(state: Record, buildings: Sequence[int], roads: Sequence[int]) -> Iterator[str]:
-    """After the setup every seat has two pieces, and two roads or ships unless a Diplomat came."""
-    diplomats = derived.with_knights(state)
-    for seat, (built, laid) in enumerate(zip(buildings, roads, strict=True)):
-        lifted = int(state["phase"]) == s.LIFT and seat == int(state["turn"])
-        if built < 2:
-            yield f"{seat_name(seat)} has {built} buildings: expected its first 2 or more"
-        if laid + lifted < 2 and not diplomats:
-            yield f"{seat_name(seat)} has {laid} roads and ships: expected its first 2 or more"

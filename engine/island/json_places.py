@@ -7,6 +7,7 @@ import numpy as np
 
 from hinterland.engine.errors import BadState
 from hinterland.engine.island.cards import KINDS
+from hinterland.engine.island.fault_words import corner_name, piece_name
 from hinterland.engine.island.state import NO_KIND, NOBODY
 from hinterland.engine.jit import Record
 from hinterland.engine.json_fields import (
@@ -24,6 +25,15 @@ _MOST_HIDDEN = 255
 
 def codes(names: tuple[str, ...]) -> dict[str, int]:
     return {name: code for code, name in enumerate(names)}
+
+
+def put_piece(state: Record, corner: int, piece: int) -> None:
+    """Put a piece, coded as in `corner` of a state, on a corner which must be free."""
+    there = int(state["corner"][corner])
+    if there:
+        where = corner_name(state, corner)
+        raise BadState(f"two pieces on {where}: {piece_name(there)} and {piece_name(piece)}")
+    state["corner"][corner] = piece
 
 
 def read_seat(value: object, name: str, state: Record) -> int:

@@ -28,6 +28,7 @@ from hinterland.engine.island.progress import (
     COPIES,
     DECK_SIZE,
     LANES,
+    MERCHANT_FLEET,
     NOBODY_KNOWS,
     PRINTER,
     PROGRESS,
@@ -64,6 +65,8 @@ def pieces(state: Record) -> Iterator[str]:
     """Knights, walls, metropolises; the corners have pieces of seats that play."""
     for seat in range(int(state["players"])):
         yield from _of_seat(state, seat)
+    if not state["attacked"]:
+        yield from _improved_without_city(state)
     yield from _metropolises(state)
     yield from _merchant(state)
 
@@ -86,6 +89,14 @@ def _of_seat(state: Record, seat: int) -> Iterator[str]:
     cities = sideways + derived.count_of(state, seat, s.CITY)
     if cities > CITIES:
         yield f"{who} has {cities} cities, {sideways} on their side: expected at most {CITIES}"
+
+
+def _improved_without_city(state: Record) -> Iterator[str]:
+    """Improvements are built by seats with a city, which only an attack takes away."""
+    for seat in range(int(state["players"])):
+        cities = derived.count_of(state, seat, s.CITY) + derived.count_of(state, seat, s.SIDEWAYS)
+        if state["improvements"][seat].any() and not cities:
+            yield f"{seat_name(seat)} has improvements and no city, before the first attack"
 
 
 def _metropolises(state: Record) -> Iterator[str]:
@@ -241,6 +252,9 @@ def turn(state: Record) -> Iterator[str]:
                 f"{seat_name(seat)} has Defender cards or cities on their side, which come from "
                 "attacks: expected one before"
             )
+    fleet, most = int(state["fleet"]).bit_count(), _COPIES[MERCHANT_FLEET]
+    if fleet > most:
+        yield f"fleet has {fleet} kinds: expected at most {most}"
     yield from _ready(state)
     yield from _places(state, phase)
     yield from _exchange(state, phase)

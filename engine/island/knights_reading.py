@@ -11,6 +11,7 @@ from hinterland.engine.island.cards import KINDS
 from hinterland.engine.island.improvements import WALLS
 from hinterland.engine.island.json_places import (
     codes,
+    put_piece,
     read_kind_or_none,
     read_place,
     read_places,
@@ -65,6 +66,9 @@ def read_table(data: Mapping[str, Any], state: Record) -> None:
     if data.get("alchemist") is not None:
         red, yellow = read_items(data["alchemist"], "alchemist", 2)
         state["red"], state["yellow"] = (read_integer(n, "alchemist", 1, 6) for n in (red, yellow))
+        if int(state["phase"]) != s.DICE:
+            where = s.PHASES[int(state["phase"])]
+            raise BadState(f"alchemist is given in {where}: expected it in dice only")
     for name, choices in (("cause", CAUSES), ("track", TRACKS)):
         if name in data:
             state[name] = read_choice(data[name], name, codes(choices))
@@ -106,6 +110,8 @@ def _read_under_way(data: Mapping[str, Any], state: Record) -> None:
         edges = phase == s.REBUILD
         names = graph.edge_names if edges else graph.corner_names
         state["origin"] = read_place(data["origin"], "origin", names)
+    elif int(state["phase"]) == s.REBUILD:
+        raise BadState("origin is missing in rebuild: expected the edge that was cleared")
     for name in ("swapped", "returned"):
         state[name] = read_kind_or_none(data.get(name), name)
 
@@ -178,7 +184,7 @@ def _read_pieces(data: Mapping[str, Any], seat: int, state: Record) -> None:
     cities = derived.count_of(state, seat, s.CITY)
     sideways = read_places(data.get("sideways", []), f"sideways of {who}", names, CITIES - cities)
     for place in sideways:
-        _put(state, place, names[place], s.SIDEWAYS << 3 | seat + 1)
+        put_piece(state, place, s.SIDEWAYS << 3 | seat + 1)
     for place in read_places(data.get("walls", []), f"walls of {who}", names, WALLS):
         if int(state["corner"][place]) != s.CITY << 3 | seat + 1:
             raise BadState(f"a wall on {names[place]}: expected a city of {who}")
@@ -187,7 +193,7 @@ def _read_pieces(data: Mapping[str, Any], seat: int, state: Record) -> None:
     for item in read_items(data.get("knights", []), name):
         knight = read_object(item, f"a knight of {who}", ("corner", *_PIECE), ("corner",))
         place = read_place(knight["corner"], name, names)
-        _put(state, place, names[place], _piece(knight, names[place]) << 3 | seat + 1)
+        put_piece(state, place, _piece(knight, names[place]) << 3 | seat + 1)
 
 
 def _read_progress(value: object, name: str, seat: int, state: Record) -> None:
@@ -200,9 +206,3 @@ def _read_progress(value: object, name: str, seat: int, state: Record) -> None:
         raise BadState(f"{name}: {error}") from None
     for i, back in enumerate(_BACKS):
         state["progress_hidden"][seat, i] = counts.get(back, 0)
-
-
-def _put(state: Record, place: int, name: str, piece: int) -> None:
-    if state["corner"][place]:
-        raise BadState(f"two pieces on {name}")
-    state["corner"][place] = piece

@@ -10,6 +10,7 @@ from hinterland.engine.island.fault_words import hex_name
 from hinterland.engine.island.options import FISH
 from hinterland.engine.island.setup import RED
 from hinterland.engine.island.state import (
+    DESERT,
     GOLD,
     HARBORS,
     HIDDEN,
@@ -164,7 +165,9 @@ def layout_faults(state: Record) -> list[str]:
     if robber != OFF and (robber >= rest or state["terrain"][robber] == SEA):
         found.append(f"the robber stands on {hex_name(state, robber)}: expected a land hex")
     if robber == OFF and not state["options"][FISH]:
-        found.append("the robber stands nowhere: only fish take it off the board")
+        deserts = [graph.hex_names[h] for h in range(rest) if state["terrain"][h] == DESERT]
+        expected = f"it on {' or '.join(deserts) or 'a hex'}, as only fish take it off the board"
+        found.append(f"the robber stands nowhere: expected {expected}")
     if pirate != OFF and (pirate >= rest or state["terrain"][pirate] != SEA):
         found.append(f"the pirate stands on {hex_name(state, pirate)}: expected a sea hex")
     return found

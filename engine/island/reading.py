@@ -14,6 +14,7 @@ from hinterland.engine.island.cards import DEVELOPMENT, KINDS
 from hinterland.engine.island.coast_faults import harbor_faults
 from hinterland.engine.island.json_places import (
     codes,
+    put_piece,
     read_cards,
     read_hidden,
     read_kind_or_none,
@@ -229,9 +230,7 @@ def _read_seat(data: Mapping[str, Any], seat: int, state: Record) -> None:
         ("cities", CITY, CITIES),
     ):
         for place in read_places(data.get(name, []), f"{name} of {who}", graph.corner_names, most):
-            if state["corner"][place]:
-                raise BadState(f"two pieces on {graph.corner_names[place]}")
-            state["corner"][place] = piece << 3 | seat + 1
+            put_piece(state, place, piece << 3 | seat + 1)
     sea_reading.read_seat(data, seat, state)
     if derived.with_knights(state):
         knights_reading.read_seat(data, seat, state)

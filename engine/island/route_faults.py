@@ -9,13 +9,7 @@ from hinterland.engine.island import state as s
 from hinterland.engine.island.board import EDGE_CORNER, EDGES, GRAPHS
 from hinterland.engine.island.fault_words import edge_name, seat_names
 from hinterland.engine.island.pieces import ROADS
-from hinterland.engine.island.progress import (
-    ALL_KNOW,
-    DIPLOMAT,
-    NOBODY_KNOWS,
-    POLITICS,
-    UNKNOWN_PROGRESS,
-)
+from hinterland.engine.island.progress import POLITICS
 from hinterland.engine.island.ships import SHIPS
 from hinterland.engine.jit import Record
 from hinterland.engine.seats import MAX_SEATS, seat_name
@@ -113,17 +107,14 @@ def _may_be_gone(state: Record) -> bool:
     if int(state["turns"]) == 0:
         return False
     return bool(state["options"][o.SEAFARERS]) or (
-        derived.with_knights(state) and diplomat_played(state)
+        derived.with_knights(state) and _politics_drawn(state)
     )
 
 
-def diplomat_played(state: Record) -> bool:
-    """Whether a Diplomat may have been played: it lies under its deck, or that was drawn up."""
-    size = int(state["deck_size"][POLITICS])
-    deck = [int(card) for card in state["decks"][POLITICS][:size]]
-    if not any(card >> 5 == NOBODY_KNOWS for card in deck):
-        return True
-    return any(card & UNKNOWN_PROGRESS == DIPLOMAT and card >> 5 == ALL_KNOW for card in deck)
+def _politics_drawn(state: Record) -> bool:
+    """Whether a card of politics may have been drawn: by a gate, for a tied defence or for fish."""
+    gates = any(int(levels[POLITICS]) for levels in state["improvements"])
+    return gates or bool(state["attacked"]) or bool(state["options"][o.FISH])
 
 
 def _just_met(state: Record, harbors: list[set[int]]) -> bool:

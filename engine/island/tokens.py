@@ -51,7 +51,9 @@ def offer_text(offer: int) -> str:
 
 
 def parse_offer(text: str) -> int:
-    gives, _, wants = text.partition(">")
+    gives, arrow, wants = text.partition(">")
+    if arrow and not (gives and wants):
+        raise BadNotation(f"{text!r} is a gift: expected cards on both sides of >")
     given, wanted = parse_cards(gives), parse_cards(wants)
     if given.keys() & wanted.keys():
         raise BadNotation(f"{text!r}: a kind is on both sides")

@@ -158,7 +158,7 @@ def _must_wait(state: Record, waiting: list[int]) -> list[int] | None:
     if phase == s.REVEAL:
         actor = int(state["actor"])
         return [
-            seat for seat in range(int(state["players"])) if seat != actor and _aside(state, seat)
+            seat for seat in range(int(state["players"])) if seat != actor and aside(state, seat)
         ]
     return None
 
@@ -171,7 +171,7 @@ def _discards(state: Record) -> Iterator[str]:
     """Each hand that is cut is cut by half, and is a full one."""
     sabotage = int(state["cause"]) == s.SABOTAGE
     for seat in range(int(state["players"])):
-        wanted = int(state["owed"][seat]) + _aside(state, seat)
+        wanted = int(state["owed"][seat]) + aside(state, seat)
         held = derived.cards_held(state, seat)
         down = not sabotage and not state["options"][o.DISCARD_DOWN_TO]
         walls = len(derived.walled_of(state, seat))
@@ -181,7 +181,8 @@ def _discards(state: Record) -> Iterator[str]:
             yield f"{seat_name(seat)} sets aside {wanted} of {held} cards: expected {half}"
 
 
-def _aside(state: Record, seat: int) -> int:
+def aside(state: Record, seat: int) -> int:
+    """How many cards a seat has set aside to discard."""
     return sum(derived.lanes(state["pending"][seat])) + int(state["pending_hidden"][seat])
 
 
@@ -250,9 +251,9 @@ def _effects(state: Record) -> Iterator[str]:
         yield f"victory cards of {shown} are shown in {phase_name(state)}: expected at the end only"
     if int(state["played"]) and derived.with_knights(state):
         yield "played is true: there are no development cards in Cities & Knights"
-    aside = [seat for seat in range(int(state["players"])) if _aside(state, seat)]
-    if aside and phase not in (s.DISCARD, s.REVEAL, s.FINISHED):
-        who = seat_names(aside)
+    discarding = [seat for seat in range(int(state["players"])) if aside(state, seat)]
+    if discarding and phase not in (s.DISCARD, s.REVEAL, s.FINISHED):
+        who = seat_names(discarding)
         yield f"cards of {who} are set aside in {phase_name(state)}: expected in a discard only"
 
 

@@ -18,6 +18,7 @@ from hinterland.engine.registry import load
 from hinterland.engine.rng import draw_bounded, stream
 from hinterland.engine.seats import CHANCE, OVER
 from hinterland.engine.table import Table
+from hinterland.eval import fit_command
 from hinterland.eval.explaining import weighted_terms
 from hinterland.eval.fitting import (
     PULL,
@@ -309,6 +310,21 @@ def test_from_positions_to_a_bot(folder: Path, capsys: pytest.CaptureFixture[str
     parse_bot(f"greedy:weights={path}").suits(VILLAGE)
     assert main(["fit", "village", str(folder), "--output", str(path)]) == 2
     assert f"hinterland: {path} exists: name another with --output" in capsys.readouterr().err
+
+
+@pytest.mark.parametrize(("few", "warned"), [(fit_command.FEW_DEALS, True), (1, False)])
+def test_few_deals_held_out_are_warned_of(
+    few: int,
+    warned: bool,
+    folder: Path,
+    capsys: pytest.CaptureFixture[str],
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    monkeypatch.setattr(fit_command, "FEW_DEALS", few)
+    assert main(["fit", "village", str(folder), "--output", str(folder / "weights.json")]) == 0
+    said = capsys.readouterr().out
+    assert 1 <= int(said.splitlines()[0].split()[-3]) < 10
+    assert (f"fewer than {few} deals held out" in said) == warned
 
 
 def test_a_bot_plays_with_the_weights_of_its_file(tmp_path: Path) -> None:

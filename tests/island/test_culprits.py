@@ -35,6 +35,17 @@ def without(*names: str) -> list[dict[str, Any]]:
     ]
 
 
+def first_of(pieces: dict[str, list[str]]) -> dict[str, list[str]]:
+    """The first settlement and its road."""
+    return {name: places[:1] for name, places in pieces.items()}
+
+
+def placed(begun: dict[str, Any]) -> dict[str, Any]:
+    """In the setup p1 has these pieces, and it is p2's turn."""
+    left = {kind: n - begun.get("hand", {}).get(kind, 0) for kind, n in BANK.items()}
+    return {"seats": [begun, {}, {}, {}], "bank": left, "turn": "p2", "actor": "p2"}
+
+
 # seats, fields of a position of the base game, and what is wrong with it
 BASE: list[tuple[tuple[Any, ...], dict[str, Any], str]] = [
     # pieces
@@ -52,7 +63,7 @@ BASE: list[tuple[tuple[Any, ...], dict[str, Any], str]] = [
     (
         (),
         {"seats": without("settlements", "roads")},
-        "p1 has 1 buildings: expected its first 2 or more; p1 has 1 roads",
+        "p1 has 1 building: expected its first 2 or more; p1 has 1 roads",
     ),
     ((), {"seats": without("roads")}, "p1 has 1 roads and ships: expected its first 2 or more"),
     # cards
@@ -113,7 +124,42 @@ BASE: list[tuple[tuple[Any, ...], dict[str, Any], str]] = [
     (
         (),
         SETUP | {"seats": [{"settlements": ["a1n"]}, {}, {}, {}], "bank": BANK},
-        "1 buildings and 0 roads and ships in setup_piece: expected 0 buildings",
+        "buildings and roads of p1: 1 and 0 in setup_piece: expected 0 and 0 of 0 placed so far",
+    ),
+    (
+        (),
+        SETUP
+        | {"seats": [{"settlements": ["a1n", "e3s"], "roads": ["a1nw", "e3se"]}, {}, {}, {}]}
+        | {"bank": BANK, "turn": "p3", "actor": "p3"},
+        "buildings and roads of p1: 2 and 2 in setup_piece: expected 1 and 1 of 2 placed so far; "
+        "buildings and roads of p2: 0 and 0 in setup_piece: expected 1 and 1 of 2 placed so far",
+    ),
+    (
+        (),
+        SETUP | placed({"cities": ["a1n"], "roads": ["a1nw"]}),
+        "1 of 1 starting pieces of p1 are cities in setup_piece: expected 0",
+    ),
+    (
+        (),
+        SETUP | placed({"settlements": ["a1n"], "roads": ["a1nw"], "hand": {"wool": 1}}),
+        "p1 holds 1 cards in setup_piece: expected none before its second piece",
+    ),
+    (
+        (),
+        SETUP
+        | {"seats": [*map(first_of, PIECES[:3]), PIECES[3]], "bank": BANK}
+        | {"turn": "p3", "actor": "p3"},
+        "p4 holds 0 cards in setup_piece: expected 1 or 2 for its second piece",
+    ),
+    (
+        (),
+        {"phase": "reveal", "dice": [3, 4, None]},
+        "p1 has set no cards aside in reveal: expected those it discards",
+    ),
+    (
+        ({}, {"hand": {"ore": 1}}, {"hand": {"ore": 1}}),
+        {"phase": "steal", "victim": "p2"},
+        "victim is p2 in steal: expected one beside the robber, p3",
     ),
     (
         (),
@@ -133,6 +179,7 @@ BASE: list[tuple[tuple[Any, ...], dict[str, Any], str]] = [
     ),
     ((), {"offers_made": ["ore>20wool"]}, "offers_made has ore>20wool: expected an exchange"),
     # the board
+    ((), laid("b4=desert", "b4=desert:7"), "1 chits of 7 on b4: expected none"),
     ((), laid("a2=hills:8", "a2=hills:9"), "1 chits of 8: expected 2; 3 chits of 9: expected 2"),
     ((), laid("robber=b4", "robber=b4 pirate=a1"), "the pirate stands on a1: expected a sea hex"),
     (
@@ -165,6 +212,13 @@ def test_the_culprit_is_named_in_the_base_game(
 CITIES = {"cities": ["a1n", "e3s"]}
 
 KNIGHTS: list[tuple[tuple[Any, ...], dict[str, Any], str]] = [
+    (
+        ({"progress": {"spy": 1}},),
+        SETUP
+        | {"attacked": False, "turn": "p2", "actor": "p2"}
+        | {"seats": [first_of(PIECES[0]) | {"progress": {"spy": 1}}, {}, {}, {}]},
+        "progress of p1 in setup_piece: expected none before the first turn",
+    ),
     (
         ({"knights": FOUR_KNIGHTS, "roads": ["a1ne", "a1e"]},),
         {},

@@ -295,8 +295,21 @@ KNIGHTS: list[tuple[tuple[Any, ...], dict[str, Any], str]] = [
     ),
     # dice and what they lead to
     ((), {"dice": [1, 1, None]}, "the event die in action: expected with this expansion"),
-    ((), {"alchemist": [1, 2], **EARLY}, "dice are given in roll, before they are thrown"),
+    ((), {"alchemist": [1, 2], **EARLY}, "alchemist is given in roll: expected it in dice only"),
+    ((), {"alchemist": [1, 2]}, "alchemist is given in action: expected it in dice only"),
     ((), {"phase": "robber"}, "the dice give 2: expected the 7 which leads to robber"),
+    (
+        (),
+        {"phase": "robber", "dice": [3, 4, "ship"], "attacked": False},
+        "phase is robber before the first attack of the barbarians",
+    ),
+    ((), {"phase": "rebuild"}, "origin is missing in rebuild: expected the edge that was cleared"),
+    ((), {"fleet": ["ore", "wool", "coin"]}, "fleet has 3 kinds: expected at most 2"),
+    (
+        ({"improvements": {"trade": 1}},),
+        {"attacked": False},
+        "p1 has improvements and no city, before the first attack",
+    ),
     (
         (),
         {"phase": "aqueduct", "dice": [3, 4, "ship"]},

@@ -6,26 +6,38 @@ import pytest
 from hinterland.engine.errors import BadState
 from hinterland.engine.game import States
 from hinterland.engine.island import GAME
-from hinterland.engine.text import decode_state, encode_state, state_json
+from hinterland.engine.text import (
+    decode_knowledge,
+    decode_state,
+    encode_knowledge,
+    encode_state,
+    knowledge_json,
+    state_json,
+)
 from hinterland.tests.island.knights_positions import guard, rolling, table
 from hinterland.tests.island.positions import (
     RING,
     face_down,
     play,
+    position,
     shown,
 )
 
 
 def test_a_harbor_is_unmet_again_after_a_diplomat() -> None:
-    """A played Diplomat lies under its deck, known to all: then the road may have been taken."""
+    """Once cards of politics can have been drawn, a Diplomat may have taken the road away."""
     options = {"hidden_harbors": "yes"}
+    early = {"options": options, "attacked": False}
     with pytest.raises(BadState, match="harbor h7 lies face up"):
-        table(options=options)
+        table(**early)
+    table(CITY | {"improvements": {"politics": 1}}, **early)
+    table(options=options)
     state = table({"progress": {"diplomat": 1}, "roads": ["e3e"]}, options=options, **OPEN_E2)
     play(state, "play:diplomat=e3e", "pass")
     comes_back(state)
 
 
+CITY = {"cities": ["a1n"]}
 OPEN_E2 = {
     "layout": face_down("harbor:e2se"),
     "harbor_pool": {"ore": 1},
@@ -48,6 +60,23 @@ def test_a_game_may_end_in_the_middle_of_anything() -> None:
     assert (about["phase"], about["winners"]) == ("over", ["p1"])
     assert about["seats"][0]["owed"] == 5
     comes_back(state)
+
+
+def test_a_victory_card_bought_in_the_last_turn_is_shown() -> None:
+    """The others know that one card was bought, and see it."""
+    state = position(
+        {"hand": {"ore": 1, "grain": 1, "wool": 1}}, options={"target": "3"}, turn_number=5
+    )
+    play(state, "buy", "draw:point", "win", "points:p1=1")
+    assert shown(state)["winners"] == ["p1"]
+    comes_back(state)
+    for seat in range(4):
+        knowledge = GAME.mask(state, seat)
+        assert knowledge_json(GAME, knowledge)["seats"][0]["development"] == {"point": 1}
+        text = orjson.dumps(knowledge_json(GAME, knowledge)).decode()
+        again = decode_knowledge(GAME, values(state), seat, text)
+        assert again.tobytes() == knowledge.tobytes()
+        assert decode_knowledge(GAME, values(state), seat, encode_knowledge(GAME, knowledge))
 
 
 def test_a_game_may_end_while_a_knight_is_away() -> None:

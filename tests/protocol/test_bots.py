@@ -65,6 +65,7 @@ def test_a_command_line_keeps_its_colons() -> None:
         ("cmd", "expected cmd:COMMAND"),
         ("cmd:'open", "no closing quotation"),
         ("random:x=1", "random has no settings"),
+        ("greedy:worlds=00000999999", "worlds=00000999999: expected 1..10000"),
         ("search:iterations", "'iterations': expected key=value"),
         ("search:iterations=", "expected key=value"),
         ("search:=3", "expected key=value"),

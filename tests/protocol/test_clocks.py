@@ -8,6 +8,7 @@ import pytest
 
 from hinterland.engine.game import Game, Knowledge
 from hinterland.protocol.clocks import MARGIN_MS, Clock, Clocks, TimeControl
+from hinterland.protocol.deliberation import Deliberation
 from hinterland.protocol.outside import Thought
 from hinterland.protocol.thinking import decisions_left
 from hinterland.search.settings import SearchSettings
@@ -128,6 +129,32 @@ def test_a_session_charges_the_clock_and_keeps_to_it() -> None:
     assert ask(session, "time_left p1") == "1000"
     ask(session, "set_limit none")
     assert session.setup.limits == (None, None)
+
+
+def test_weighing_takes_a_part_of_what_the_clock_allows() -> None:
+    """One that never came to an end, where half of the time is for the worlds."""
+    clock = Ticking(0.010)
+    session = new_session(
+        begin=lambda game, knowledge, settings, steps: Deliberation(
+            game, knowledge, settings, steps, clock
+        ),
+        clock=clock,
+    )
+    for line in (
+        "newgame kuhn seed=1", "play chance deal:K", "play chance deal:J", "play p1 bet",
+        "time_settings per_move 4000", "set_search variant=weighted pool=1000000",
+    ):  # fmt: skip
+        assert not ask(session, line).startswith("?"), line
+    said = ask(session, "search p2").split()
+    root = said[said.index("root") :]
+    worlds, iterations = (
+        int(root[root.index("weighted") + 1]),
+        int(root[root.index("iterations") + 1]),
+    )
+    assert 16 <= worlds < 200, "no more than half of the 400 looks at the clock"
+    assert iterations > 50, "the rest is for slices of iterations"
+    assert session.setup.last is not None
+    assert 3.5 < session.setup.last.result.seconds <= 4.0
 
 
 def test_a_clock_of_each_move_is_full_again_after_it() -> None:

@@ -101,6 +101,47 @@ def test_the_explanation_tells_what_is_preferred_from_what_a_temperature_plays()
     assert third.startswith("next bet: ")
 
 
+def weighing_session(*lines: str) -> Session:
+    """A session of kuhn with `weighted`, told some lines."""
+    session = engine_command.new_session(engine_command.Kernels(perf_counter))
+    told = ("newgame kuhn seed=3", "referee chance", "set_option variant weighted", *lines)
+    for line in told:
+        assert not ask(session, line).startswith("?"), line
+    return session
+
+
+def test_the_search_tells_by_what_its_worlds_were_weighted() -> None:
+    session = weighing_session("play p1 bet")
+    assert " root worlds 64 weighted 64 decisions 1 iterations 1000 " in ask(session, "search p2")
+    said = ask(session, "explain").splitlines()
+    assert "its worlds are 64, weighted by 1 decision of the others" in said
+    first = weighing_session()
+    assert " weighted 0 decisions 0 iterations 1000 " in ask(first, "search p1")
+    assert "no worlds were weighted: it searched as so does" in ask(first, "explain").splitlines()
+
+
+def test_a_payoff_is_told_as_one() -> None:
+    """p1 bet: to fold costs p2 its ante, whatever p1 holds; a call of the best card wins 2."""
+    session = engine_command.new_session(engine_command.Kernels(perf_counter))
+    for line in ("newgame kuhn", "play chance deal:Q", "play chance deal:K", "play p1 bet"):
+        ask(session, line)
+    ask(session, "search p2")
+    said = ask(session, "explain").splitlines()
+    assert re.fullmatch(r"p2 prefers call: \d+% of the visits, mean payoff \+2\.00", said[0])
+    assert re.fullmatch(r"next fold: \d+% of the visits, mean payoff -1\.00", said[1])
+
+
+@pytest.mark.parametrize("variant", ["ris", "so"])
+def test_shares_of_visits_add_up(variant: str) -> None:
+    """In `ris` the root has but a part of the iterations."""
+    session = engine_command.new_session(engine_command.Kernels(perf_counter))
+    for line in ("newgame kuhn seed=3", "referee chance", f"set_option variant {variant}"):
+        ask(session, line)
+    ask(session, "search p1")
+    shares = re.findall(r"(\d+)% of the visits", ask(session, "explain"))
+    assert sum(map(int, shares)) == pytest.approx(100, abs=1)
+
+
 @pytest.mark.parametrize(("game", "players"), [("village", 3), ("island", 4)])
 def test_the_explanation_says_what_the_position_is_worth_by_terms(game: str, players: int) -> None:
     """A line a seat, its terms largest first; those too small to be shown are left out."""

@@ -10,6 +10,7 @@ from hinterland.engine.seats import CHANCE, OVER
 from hinterland.engine.table import Table
 from hinterland.protocol.bots import parse_bot
 from hinterland.search.lane import Lane
+from hinterland.search.layout import ROOT
 from hinterland.search.reuse import Follower
 from hinterland.search.search import Search
 from hinterland.search.settings import SearchSettings
@@ -115,7 +116,7 @@ def test_a_tree_beyond_the_memory_is_not_taken_over() -> None:
     large, small = (Search(GAME, table.knowledge(0), SearchSettings()) for _ in range(2))
     large.advance(3000)
     small.lanes[0].most_nodes = 100
-    small.lanes[0].take_over(*large.lanes[0].subtree(0))
+    small.lanes[0].take_over(large.lanes[0], ROOT)
     assert int(small.lanes[0].control[0]["used"]) == 1
 
 
@@ -129,7 +130,7 @@ def test_a_hidden_move_is_followed_as_it_was_seen() -> None:
     tokens = ("go", "play:a", "put:?")
     node = lane.node_after([closed.TOKENS[token] for token in tokens])
     assert node is not None
-    tree, _ = lane.subtree(node)
+    tree = lane.tree[lane.below(node)]
     shown = {int(record["event"]): int(record["visits"]) for record in tree[1:]}
     assert set(shown) == {closed.TOKENS["show:low"], closed.TOKENS["show:high"]}
     assert sum(shown.values()) >= int(tree[0]["visits"]) - 1

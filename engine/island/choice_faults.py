@@ -25,13 +25,14 @@ def choice_faults(state: Record) -> Iterator[str]:
     """What is asked can be answered, by the pieces on the board; cards are checked elsewhere."""
     phase, actor = int(state["phase"]), int(state["actor"])
     who = seat_name(actor)
-    if phase == s.ROB and len(victims(state)) < 2:
-        robbed = seat_names(victims(state))
-        yield f"rob has no choice of a victim, but {robbed}: expected two seats or more"
-    victim = int(state["victim"])
-    if phase == s.STEAL and not state["options"][o.FISH] and victim not in victims(state):
-        near = seat_names(victims(state))
-        yield f"victim is {seat_name(victim)} in steal: expected one beside the robber, {near}"
+    robbed = victims(state, bool(state["raid"]))
+    if phase == s.ROB and len(robbed) < 2:
+        yield f"rob has no choice of a victim, but {seat_names(robbed)}: expected two seats or more"
+    if phase == s.STEAL and not state["options"][o.FISH]:
+        near = sorted({*victims(state, False), *victims(state, True)})
+        if int(state["victim"]) not in near:
+            given = f"victim is {seat_name(int(state['victim']))} in steal"
+            yield f"{given}: expected one beside the robber or the pirate, {seat_names(near)}"
     if phase == s.FREE_ROAD and not can_lay(state, actor):
         yield f"{who} has no piece or no place for a free road"
     if phase == s.LIFT and not set(sites(state, actor, "ships")) - {int(state["lifted"])}:
@@ -44,9 +45,9 @@ def choice_faults(state: Record) -> Iterator[str]:
         yield f"the kinds that {who} set aside leave too few cards: they go in ascending order"
 
 
-def victims(state: Record) -> list[int]:
-    """Seats that who moved the robber or the pirate may steal from."""
-    graph, afloat = int(state["graph"]), bool(state["raid"])
+def victims(state: Record, afloat: bool) -> list[int]:
+    """Seats that who moved the robber, or `afloat` the pirate, may steal from."""
+    graph = int(state["graph"])
     h = int(state["pirate" if afloat else "robber"])
     if h == s.OFF:
         return []

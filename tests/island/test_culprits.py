@@ -159,7 +159,7 @@ BASE: list[tuple[tuple[Any, ...], dict[str, Any], str]] = [
     (
         ({}, {"hand": {"ore": 1}}, {"hand": {"ore": 1}}),
         {"phase": "steal", "victim": "p2"},
-        "victim is p2 in steal: expected one beside the robber, p3",
+        "victim is p2 in steal: expected one beside the robber or the pirate, p3",
     ),
     (
         (),

@@ -65,7 +65,7 @@ def pieces(state: Record) -> Iterator[str]:
     """Knights, walls, metropolises; the corners have pieces of seats that play."""
     for seat in range(int(state["players"])):
         yield from _of_seat(state, seat)
-    if not state["attacked"]:
+    if not state["attacked"] and int(state["phase"]) not in (s.PILLAGE, s.BREACH, s.FINISHED):
         yield from _improved_without_city(state)
     yield from _metropolises(state)
     yield from _merchant(state)

@@ -79,6 +79,21 @@ def test_a_victory_card_bought_in_the_last_turn_is_shown() -> None:
         assert decode_knowledge(GAME, values(state), seat, encode_knowledge(GAME, knowledge))
 
 
+def test_the_first_attack_takes_the_city_of_a_seat_with_improvements() -> None:
+    """p1's only city has fallen, and the attack is not over: p2 chooses which of its own falls."""
+    state = rolling(
+        CITY | {"improvements": {"trade": 1}},
+        {"cities": ["a3n", "e1s"]},
+        barbarians=6,
+        attacked=False,
+    )
+    play(state, "roll", "dice:1+1+ship")
+    about = shown(state)
+    assert (about["phase"], about["actor"], about["attacked"]) == ("pillage", "p2", False)
+    assert about["seats"][0]["cities"] == []
+    comes_back(state)
+
+
 def test_a_game_may_end_while_a_knight_is_away() -> None:
     """Without the knight that cut it p1's road is the longest, which wins before the retreat."""
     state = table(

@@ -28,7 +28,6 @@ from hinterland.engine.island.progress import (
     COPIES,
     DECK_SIZE,
     LANES,
-    MERCHANT_FLEET,
     NOBODY_KNOWS,
     PRINTER,
     PROGRESS,
@@ -252,9 +251,6 @@ def turn(state: Record) -> Iterator[str]:
                 f"{seat_name(seat)} has Defender cards or cities on their side, which come from "
                 "attacks: expected one before"
             )
-    fleet, most = int(state["fleet"]).bit_count(), _COPIES[MERCHANT_FLEET]
-    if fleet > most:
-        yield f"fleet has {fleet} kinds: expected at most {most}"
     yield from _ready(state)
     yield from _places(state, phase)
     yield from _exchange(state, phase)

@@ -123,6 +123,8 @@ def _piece(given: Mapping[str, Any], name: str) -> int:
         word in given and read_flag({f"{word} of {name}": given[word]}, f"{word} of {name}")
         for word in _PIECE[1:]
     )
+    if ready and not active:
+        raise BadState(f"{name} is ready and not active: expected an active one")
     activity = s.READY if ready else s.ACTIVE if active else s.INACTIVE
     return level << 3 | (s.PROMOTED if promoted else 0) | activity
 

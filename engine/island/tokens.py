@@ -52,7 +52,9 @@ def offer_text(offer: int) -> str:
 
 def parse_offer(text: str) -> int:
     gives, arrow, wants = text.partition(">")
-    if arrow and not (gives and wants):
+    if not arrow:
+        raise BadNotation(f"{text!r}: expected CARDS>CARDS, such as 2lumber>ore")
+    if not (gives and wants):
         raise BadNotation(f"{text!r} is a gift: expected cards on both sides of >")
     given, wanted = parse_cards(gives), parse_cards(wants)
     if given.keys() & wanted.keys():

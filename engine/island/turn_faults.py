@@ -99,6 +99,7 @@ def _resumes(state: Record) -> list[int]:
         found += [s.DRAW_CARD, s.DEFENDER]
     if cards or (fish and early):
         found.append(s.ROLL)
+    fish = fish or (phase == s.DROP and bool(options[o.PROGRESS_LIMIT]))
     if phase in (s.BUY, s.METROPOLIS) or (fish and options[o.FISH_IN_SPECIAL_BUILD]):
         found.append(s.SPECIAL)
     return found
@@ -115,8 +116,8 @@ def _actor(state: Record) -> Iterator[str]:
     phase, resume = int(state["phase"]), int(state["resume"])
     own = int(state["actor"]) == int(state["turn"])
     builder, rolled = phase in _OF_THE_BUILDER, resume in (s.DRAW_CARD, s.DEFENDER)
-    elsewhere = builder and resume == s.SPECIAL
-    dropping = phase == s.DROP and bool(state["options"][o.PROGRESS_LIMIT])
+    elsewhere = (builder or phase == s.DROP) and resume == s.SPECIAL
+    dropping = phase == s.DROP and bool(state["options"][o.PROGRESS_LIMIT]) and not elsewhere
     mine = builder and not elsewhere and not rolled
     given = f"actor is {_name(state, 'actor')} in {phase_name(state)}"
     if not own and (phase in _OF_THE_TURN or mine or (dropping and not rolled)):

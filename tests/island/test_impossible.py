@@ -304,7 +304,6 @@ KNIGHTS: list[tuple[tuple[Any, ...], dict[str, Any], str]] = [
         "phase is robber before the first attack of the barbarians",
     ),
     ((), {"phase": "rebuild"}, "origin is missing in rebuild: expected the edge that was cleared"),
-    ((), {"fleet": ["ore", "wool", "coin"]}, "fleet has 3 kinds: expected at most 2"),
     (
         ({"improvements": {"trade": 1}},),
         {"attacked": False},

@@ -1,11 +1,18 @@
 """Positions that look impossible and are not."""
 
+from collections import Counter
+
 import orjson
 import pytest
 
 from hinterland.engine.errors import BadState
 from hinterland.engine.game import States
 from hinterland.engine.island import GAME
+from hinterland.engine.island.progress import PROGRESS
+from hinterland.engine.island.progress_tokens import progress_cards
+from hinterland.engine.island.state import DROP, SPECIAL
+from hinterland.engine.rng import stream
+from hinterland.engine.seats import CHANCE
 from hinterland.engine.text import (
     decode_knowledge,
     decode_state,
@@ -112,6 +119,28 @@ def test_a_game_may_end_while_a_knight_is_away() -> None:
     play(state, "play:intrigue=c3s")
     about = shown(state)
     assert (about["phase"], about["winners"], about["origin"]) == ("over", ["p1"], "c3s")
+    comes_back(state)
+
+
+def test_a_builder_may_hold_too_many_cards_for_fish() -> None:
+    """In special building of the official rules a fifth card, drawn for seven fish, is put back."""
+    options = {"preset": "official", "players": "5", "fish": "yes", "trade_offers": "0"}
+    state = GAME.deal(
+        GAME.option_values(options | {"fish_in_special_build": "yes"}), stream("deal")
+    )
+    rng = stream("play")
+    while state[0]["phase"] != SPECIAL:
+        moves = GAME.legal(state).tolist() if GAME.mover(state) != CHANCE else []
+        tokens = {GAME.notation.format(move): move for move in moves}
+        first = next(iter(moves), None) if moves else GAME.sample(state, rng)
+        GAME.apply(state, tokens.get("end", first))
+    about = state[0]
+    deck, seat = about["decks"][0].tolist(), int(about["actor"])
+    about["progress"][seat] = progress_cards(Counter(PROGRESS[card] for card in deck[:5]))
+    about["decks"][0] = [*deck[5:], *[0] * 5]
+    about["deck_size"][0] -= 5
+    about["phase"], about["resume"] = DROP, SPECIAL
+    assert shown(state)["actor"] != shown(state)["turn"]
     comes_back(state)
 
 

@@ -121,6 +121,10 @@ WRONG: list[tuple[dict[str, Any], str]] = [
     ({"merchant": "p1"}, "merchant is 'p1': expected an object"),
     ({"merchant": {"seat": "p1"}}, "merchant has no field 'hex'"),
     ({"metropolises": ["a1n"]}, "metropolises is"),
+    (
+        {"seats": [{"knights": [{"corner": "a1n", "ready": True}]}, {}, {}, {}]},
+        "a1n is ready and not active: expected an active one",
+    ),
     ({"alchemist": 7}, "alchemist is 7"),
     ({"banished": {"level": 1, "corner": "a1n"}}, "banished has an unknown field 'corner'"),
     ({"swapped": 3}, "swapped is 3"),

@@ -79,6 +79,7 @@ def test_an_impossible_layout_is_refused(about: str) -> None:
     [
         ("offer:lumber>lumber", "bad_argument: 'lumber>lumber': a kind is on both sides"),
         ("offer:lumber>", "bad_argument: 'lumber>' is a gift: expected cards on both"),
+        ("offer:lumber", "bad_argument: 'lumber': expected CARDS>CARDS, such as 2lumber>ore"),
         ("offer:>lumber", "bad_argument: '>lumber' is a gift: expected cards on both"),
         ("offer:2wool>ore", "illegal_move: illegal move: offer:2wool>ore: the seat does not hold"),
         ("offer:paper>ore", "illegal_move: illegal move: offer:paper>ore: that kind of card"),

@@ -28,6 +28,7 @@ class BotThought:
         self._players = int(knowledge.view[0]["players"])
 
     iterations = 1
+    goes_on = False
 
     def go_on(self, earlier: Thought, events: Sequence[int]) -> None:
         """A bot remembers what it likes."""

@@ -32,6 +32,10 @@ class Deliberation:
     def iterations(self) -> int:
         return self._search.iterations
 
+    @property
+    def goes_on(self) -> bool:
+        return self._search.settings.reuse == "yes"
+
     def go_on(self, earlier: Thought, events: Sequence[int]) -> None:
         """Take over the tree of an earlier search, as `search.reuse.go_on`."""
         if isinstance(earlier, Deliberation):

@@ -19,6 +19,10 @@ class Thought(Protocol):
     def iterations(self) -> int:
         """How many it has had so far."""
 
+    @property
+    def goes_on(self) -> bool:
+        """Whether the seat's next search may go on from this one."""
+
     def go_on(self, earlier: "Thought", events: Sequence[int]) -> None:
         """Before the first run: take over what the seat's earlier search found, if it can.
 

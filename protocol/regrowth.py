@@ -1,4 +1,4 @@
-"""Going on in the tree of a seat's last search, where the options ask for it (`reuse`)."""
+"""Going on in the tree of a seat's last search, where the settings ask for it (`reuse`)."""
 
 from collections.abc import Sequence
 from dataclasses import dataclass
@@ -30,14 +30,14 @@ def keep_tree(
 ) -> None:
     """Keep a search for the mover's next decision, in place of its last one."""
     session.grown.pop(mover, None)
-    if session.setup.settings.reuse == "yes":
+    if thought.goes_on:
         session.grown[mover] = Grown(knowledge.tobytes(), position.ticks, thought)
 
 
 def take_over(session: "Session", position: "Position", mover: int, thought: Thought) -> None:
     """Let a search that was just begun go on from the mover's last one, if this led to it."""
     grown = session.grown.get(mover)
-    if grown is None or session.setup.settings.reuse != "yes":
+    if grown is None:
         return
     events = _events_since(position, mover, grown)
     if events:

@@ -36,6 +36,11 @@ class FinishedSearch:
     def iterations(self) -> int:
         return self.found.iterations
 
+    @property
+    def goes_on(self) -> bool:
+        """Its tree is gone."""
+        return False
+
     def go_on(self, earlier: object, events: Sequence[int]) -> None:
         """Nothing is left to do."""
 

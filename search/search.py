@@ -10,10 +10,14 @@ from time import perf_counter
 from types import ModuleType
 from typing import Final
 
+import numpy as np
+import numpy.typing as npt
+
 from hinterland.engine.errors import GameOver, NotYourTurn, NoWorld
 from hinterland.engine.game import Game, Knowledge
 from hinterland.engine.rng import stream
 from hinterland.engine.seats import OVER, seat_name
+from hinterland.eval.greedy import one_ply_values
 from hinterland.eval.registry import load_evaluation, load_weighted, search_hints
 from hinterland.search.lane import Lane
 from hinterland.search.result import SearchResult, collect, principal_line, visit_shares
@@ -24,6 +28,12 @@ from hinterland.search.weighted import WorldPool, remembered, weighted_worlds
 SLICE_SECONDS: Final = 0.004
 """How long a slice aims to take: the delay with which time and `stop` are noticed."""
 
+ONE_PLY_WORLDS: Final = 4
+"""Worlds over which the root's moves are evaluated for their prior."""
+ONE_PLY_SOFTNESS: Final = 0.005
+"""A move that is so much worse, in win shares, is likely e times less."""
+
+_SQUARINGS: Final = 10
 _FIRST_SLICE: Final = 16
 _MS: Final = 1000.0
 
@@ -78,7 +88,7 @@ class Search:
         """Search the decision of the knowledge's seat; `NotYourTurn` if it has none.
 
         `steps`: what led to the knowledge, for `weighted` (`Trace.steps`). `worlds`: searched in
-        place of those that would be drawn.
+        place of those that would be drawn. `NoWorld`: where none fits, as soon as one is drawn.
         """
         mover = game.mover(knowledge.view)
         if mover == OVER:
@@ -90,8 +100,9 @@ class Search:
         self.settings = settings
         _, kernels = search_kernels(game, settings.weights)
         pool = world_pool(game, settings, steps) if worlds is None else worlds
+        prior = one_ply_prior(game, knowledge, settings)
         self.lanes = [
-            Lane(game, kernels, knowledge, settings, index, pool)
+            Lane(game, kernels, knowledge, settings, index, pool, prior)
             for index in range(settings.threads)
         ]
 
@@ -168,6 +179,30 @@ def world_pool(game: Game, settings: SearchSettings, steps: Sequence[Step]) -> W
 
     rng = stream("pool", settings.seed)
     return weighted_worlds(game, steps, remembered(policy), settings.pool, rng)
+
+
+def one_ply_prior(game: Game, knowledge: Knowledge, settings: SearchSettings) -> dict[int, float]:
+    """The moves of the seat by the evaluation after each, as shares: a softmax.
+
+    Empty where the settings ask for no such prior. The evaluation's own prior is told nothing of
+    what comes of a move, so it cannot tell the offer that is wanted from a hundred that are not.
+    """
+    if not settings.one_ply or settings.selection != "puct" or settings.variant == "pimc":
+        return {}
+    weights = Path(settings.weights) if settings.weights else None
+    rng = stream("one ply", settings.seed)
+    moves, values = one_ply_values(game, knowledge, ONE_PLY_WORLDS, rng, weights)
+    odds = softmax_odds((values - values.max()) / ONE_PLY_SOFTNESS)
+    total = sum(odds)
+    return {int(move): odd / total for move, odd in zip(moves, odds, strict=True)}
+
+
+def softmax_odds(scores: npt.NDArray[np.float64]) -> list[float]:
+    """About e to the power of each score, all at most 0; the same on every machine."""
+    odds = np.maximum(1.0 + scores / (1 << _SQUARINGS), 0.0)
+    for _ in range(_SQUARINGS):
+        odds *= odds
+    return list(odds.tolist())
 
 
 def think(

@@ -16,7 +16,7 @@ LEAVES: Final = ("auto", "playout", "rollout", "evaluation")
 KINDS: Final = ("any", "first")
 ORDERS: Final = ("any", "canonical")
 ROOTS: Final = ("usual", "regret")
-REUSES: Final = ("no", "yes")
+REUSES: Final = ("auto", "no", "yes")
 CHOICES: Final = ("visits", "mean")
 _LIMITS: Final = ("iterations", "ms")
 AUTO: Final = "auto"
@@ -30,7 +30,7 @@ class SearchSettings:
     `variant`: `so` (one information-set tree), `mo` (one for every seat), `ris` (as `mo`, with
     worlds drawn for each seat), `weighted` (as `so`, with worlds weighted by what the others'
     last moves say) or `pimc` (a tree for each world).
-    What is `auto`, or an `exploration` of None, is as the game's evaluation has it (`suited`).
+    What is `auto`, or None in the place of a number, is as the game's evaluation has it (`suited`).
     `opponents`: of `mo` and `ris`: the tree of another seat has one root for all that the seat
     may know now (`merged`), or one for each (`apart`), so that it plays by what it holds.
     `leaf`: a leaf is valued by a `playout` of uniform moves, a `rollout` by the game's policy, or
@@ -38,6 +38,8 @@ class SearchSettings:
     moves; 0 plays it to the end.
     `selection`: UCB, or PUCT with the evaluation's prior.
     `exploration`: the constant c of the selection rule, for returns in [0, 1].
+    `one_ply`: of the prior of the root's moves under PUCT, the share that follows the evaluation
+    after each of them (`search.search.one_ply_prior`); the rest is the evaluation's prior.
     `first_play`: what an untried move scores above its parent's mean; with 0, UCB tries every move
     first and PUCT takes the parent's mean.
     `widening`: at a node visited n times at most so many times the root of n + 1 moves are looked
@@ -68,6 +70,7 @@ class SearchSettings:
     depth: int = 0
     selection: str = AUTO
     exploration: float | None = None
+    one_ply: float | None = None
     first_play: float = 0.0
     widening: float = 0.0
     kinds: str = "any"
@@ -80,7 +83,7 @@ class SearchSettings:
     decisions: int = 4
     pool: int = 64
     model_iterations: int = 100
-    reuse: str = "no"
+    reuse: str = AUTO
     threads: int = 1
     memory_mib: int = 256
     weights: str = ""
@@ -92,7 +95,7 @@ class SearchSettings:
         for name, bounds in SETTING_BOUNDS.items():
             _check_between(name, getattr(self, name), bounds, Integral, name in _LIMITS)
         for name, bounds in SETTING_NUMBERS.items():
-            _check_between(name, getattr(self, name), bounds, Real, name == "exploration")
+            _check_between(name, getattr(self, name), bounds, Real, name in NUMBERS_OR_AUTO)
 
     @property
     def traced_decisions(self) -> int:
@@ -148,7 +151,13 @@ def suited(settings: SearchSettings, hints: Mapping[str, str]) -> SearchSettings
     )
 
 
-_PLAIN: Final = {"leaf": "playout", "selection": "ucb", "exploration": "0.7"}
+_PLAIN: Final = {
+    "leaf": "playout",
+    "selection": "ucb",
+    "exploration": "0.7",
+    "one_ply": "0",
+    "reuse": "no",
+}
 
 
 def _choice(choices: tuple[str, ...]) -> Callable[[str, str], str]:
@@ -228,17 +237,21 @@ SETTING_BOUNDS: Final[dict[str, tuple[int, int]]] = {
 
 SETTING_NUMBERS: Final[dict[str, tuple[int, int]]] = {
     "exploration": (0, 100),
+    "one_ply": (0, 1),
     "first_play": (-1, 1),
     "widening": (0, 100),
     "temperature": (0, 10),
 }
 """The settings that are numbers with a fraction, and their least and greatest values."""
 
+NUMBERS_OR_AUTO: Final = ("exploration", "one_ply")
+"""Those of them that may be None, which is `auto` in text."""
+
 _PARSERS: Final[dict[str, Callable[[str, str], object]]] = {
     **{name: _choice(choices) for name, choices in SETTING_CHOICES.items()},
     **{name: _integer(*bounds) for name, bounds in SETTING_BOUNDS.items()},
     **{name: _number(*bounds) for name, bounds in SETTING_NUMBERS.items()},
-    "exploration": _number_or_auto(*SETTING_NUMBERS["exploration"]),
+    **{name: _number_or_auto(*SETTING_NUMBERS[name]) for name in NUMBERS_OR_AUTO},
 }
 UNREAD: Final = ("weights",)
 """Settings that are not read from text here: one who names a file must be allowed to."""

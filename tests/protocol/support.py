@@ -43,6 +43,7 @@ class InstantThought:
     """A search that has found its move at once, and knows a line of one move."""
 
     iterations = 1
+    goes_on = False
 
     def __init__(self, game: Game, knowledge: Knowledge, best: int) -> None:
         self._moves = [int(move) for move in game.legal(knowledge.view)]

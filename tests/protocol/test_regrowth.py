@@ -55,6 +55,7 @@ def test_a_seat_goes_on_in_its_own_tree_though_another_searched_since() -> None:
     "between",
     [
         ("set_option reuse no",),
+        ("set_option reuse auto",),
         ("set_option exploration 0.5",),
         ("set_option variant pimc",),
         ("clear_board", *DEALT, *ON, "play chance public:J"),

@@ -184,8 +184,8 @@ def world_pool(game: Game, settings: SearchSettings, steps: Sequence[Step]) -> W
 def one_ply_prior(game: Game, knowledge: Knowledge, settings: SearchSettings) -> dict[int, float]:
     """The moves of the seat by the evaluation after each, as shares: a softmax.
 
-    Empty where the settings ask for no such prior. The evaluation's own prior is told nothing of
-    what comes of a move, so it cannot tell the offer that is wanted from a hundred that are not.
+    Empty where the settings ask for no such prior. The evaluation's own knows no consequences of a
+    move, and with few iterations what it thinks unlikely is never tried.
     """
     if not settings.one_ply or settings.selection != "puct" or settings.variant == "pimc":
         return {}

@@ -1,6 +1,6 @@
 """One thread's share of a search: its tree, its buffers and its random stream."""
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from types import ModuleType
 from typing import Any, Final
 
@@ -37,6 +37,9 @@ _KIB: Final = 1024
 _PATH_BYTES: Final = 8
 """Of the paths, what a node can take: no path comes to a node twice."""
 
+LEAST_PRIOR: Final = 1e-12
+"""What the priors of a node are taken to be in all, where they are nothing."""
+
 _VARIANTS: Final = {"so": SO, "pimc": PIMC, "mo": MO, "ris": RIS, "weighted": SO}
 
 
@@ -51,9 +54,13 @@ class Lane:
         settings: SearchSettings,
         index: int,
         pool: WorldPool | None,
+        prior: Mapping[int, float],
         share: int,
     ) -> None:
-        """`share`: the bytes that it may hold; `BadOption` where that is too little for a tree."""
+        """`prior`: of the root's moves, as shares, beside the evaluation's; empty for none.
+
+        `share`: the bytes that it may hold; `BadOption` where that is too little for a tree.
+        """
         seats = game.max_players
         self.kernels = kernels
         self.seat = knowledge.seat
@@ -77,6 +84,7 @@ class Lane:
         first = max(_FIRST_CAPACITY, 2 * self.reserve)
         self._make_room(first if 2 * first <= self.most_nodes else self.most_nodes)
         self._set_up(settings, knowledge.seat, index)
+        self._prior, self._one_ply = prior, settings.one_ply or 0.0
 
     def _room(self, share: int, setting: str) -> int:
         """The nodes for which there is room beside the buffers."""
@@ -138,7 +146,32 @@ class Lane:
         return bool(self.control[0]["dropped"])
 
     def advance(self, iterations: int) -> None:
-        """Run that many iterations, growing the tree as needed; fewer if no world fits."""
+        """Run that many iterations, growing the tree as needed; fewer if no world fits.
+
+        The root's edges are made by the first one, in which their priors are the evaluation's.
+        """
+        if self._prior and self.iterations == 0 and iterations > 0:
+            self._run(1)
+            self._mix_priors()
+            iterations -= 1
+        self._run(iterations)
+
+    def _mix_priors(self) -> None:
+        """Let a share of the root's prior be the one given, once its edges have theirs."""
+        children = self.children(self.root)
+        own: list[float] = self.tree["prior"][children].tolist()
+        if len(own) < 2 or min(own) < 0.0:
+            return
+        total = max(sum(own), LEAST_PRIOR)
+        given = [self._prior.get(event, 0.0) for event in self.tree["event"][children].tolist()]
+        self.tree["prior"][children] = [
+            self._one_ply * one_ply + (1.0 - self._one_ply) * usual / total
+            for one_ply, usual in zip(given, own, strict=True)
+        ]
+        self.control[0]["generation"] += 1  # the sum of the priors that was kept is no longer right
+
+    def _run(self, iterations: int) -> None:
+        """Run iterations, growing the tree as needed."""
         while iterations > 0 and not self.stuck:
             room = self._next_size() > len(self.tree)
             iterations -= self.kernels.search_slice(

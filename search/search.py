@@ -10,10 +10,14 @@ from time import perf_counter
 from types import ModuleType
 from typing import Final
 
+import numpy as np
+import numpy.typing as npt
+
 from hinterland.engine.errors import GameOver, NotYourTurn, NoWorld
 from hinterland.engine.game import Game, Knowledge
 from hinterland.engine.rng import stream
 from hinterland.engine.seats import OVER, seat_name
+from hinterland.eval.greedy import one_ply_values
 from hinterland.eval.registry import load_evaluation, load_weighted, search_hints
 from hinterland.search.lane import Lane
 from hinterland.search.memory import lane_bytes
@@ -34,6 +38,12 @@ SLICE_SECONDS: Final = 0.004
 WEIGHING_PART: Final = 0.5
 """The part of the time of a search that weighing its worlds may take."""
 
+ONE_PLY_WORLDS: Final = 4
+"""Worlds over which the root's moves are evaluated for their prior."""
+ONE_PLY_SOFTNESS: Final = 0.005
+"""A move that is so much worse, in win shares, is likely e times less."""
+
+_SQUARINGS: Final = 10
 _FIRST_SLICE: Final = 16
 _MS: Final = 1000.0
 
@@ -94,7 +104,8 @@ class Search:
 
         `steps`: what led to the knowledge, for `weighted` (`Trace.steps`). `worlds`: searched in
         place of those that would be drawn. `share`: the bytes that each thread may hold; None for
-        those of `memory_mib`. `BadOption`: they are too few.
+        those of `memory_mib`. `BadOption`: they are too few. `NoWorld`: where none fits, as soon
+        as one is drawn.
         """
         mover = game.mover(knowledge.view)
         if mover == OVER:
@@ -109,12 +120,22 @@ class Search:
         self._share = lane_bytes(game, settings, players, weighs) if share is None else share
         self._weighing = weighing(game, settings, steps, self._share) if weighs else None
         self._weighed = Weighed(0, 0) if settings.variant == "weighted" else None
+        self._prior = one_ply_prior(game, knowledge, settings)
         self.lanes = self._new_lanes(worlds)
 
     def _new_lanes(self, worlds: WorldPool | None) -> list[Lane]:
         _, kernels = search_kernels(self.game, self.settings.weights)
         return [
-            Lane(self.game, kernels, self._knowledge, self.settings, index, worlds, self._share)
+            Lane(
+                self.game,
+                kernels,
+                self._knowledge,
+                self.settings,
+                index,
+                worlds,
+                self._prior,
+                self._share,
+            )
             for index in range(self.settings.threads)
         ]
 
@@ -214,6 +235,7 @@ def weighing(game: Game, settings: SearchSettings, steps: Sequence[Step], share:
         ms=None,
         threads=1,
         reuse="no",
+        one_ply=0.0,  # it would take longer than the search
     )
 
     def policy(knowledge: Knowledge) -> Generator[bool, None, Mapping[int, float]]:
@@ -225,6 +247,30 @@ def weighing(game: Game, settings: SearchSettings, steps: Sequence[Step], share:
 
     rng = stream("pool", settings.seed)
     return Weighing(game, steps, remembered(policy), settings.pool, rng)
+
+
+def one_ply_prior(game: Game, knowledge: Knowledge, settings: SearchSettings) -> dict[int, float]:
+    """The moves of the seat by the evaluation after each, as shares: a softmax.
+
+    Empty where the settings ask for no such prior. The evaluation's own knows no consequences of a
+    move, and with few iterations what it thinks unlikely is never tried.
+    """
+    if not settings.one_ply or settings.selection != "puct" or settings.variant == "pimc":
+        return {}
+    weights = Path(settings.weights) if settings.weights else None
+    rng = stream("one ply", settings.seed)
+    moves, values = one_ply_values(game, knowledge, ONE_PLY_WORLDS, rng, weights)
+    odds = softmax_odds((values - values.max()) / ONE_PLY_SOFTNESS)
+    total = sum(odds)
+    return {int(move): odd / total for move, odd in zip(moves, odds, strict=True)}
+
+
+def softmax_odds(scores: npt.NDArray[np.float64]) -> list[float]:
+    """About e to the power of each score, all at most 0; the same on every machine."""
+    odds = np.maximum(1.0 + scores / (1 << _SQUARINGS), 0.0)
+    for _ in range(_SQUARINGS):
+        odds *= odds
+    return list(odds.tolist())
 
 
 def think(

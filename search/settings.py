@@ -17,7 +17,10 @@ ORDERS: Final = ("any", "canonical")
 ROOTS: Final = ("usual", "regret")
 REUSES: Final = ("no", "yes")
 CHOICES: Final = ("visits", "mean")
-_MAY_BE_NONE: Final = ("iterations", "ms", "exploration")
+NUMBERS_OR_AUTO: Final = ("exploration", "one_ply")
+"""Settings that are numbers with a fraction or None, which is `auto` in text."""
+
+_MAY_BE_NONE: Final = ("iterations", "ms", *NUMBERS_OR_AUTO)
 AUTO: Final = "auto"
 """What suits the game, see `suited`."""
 
@@ -29,7 +32,7 @@ class SearchSettings:
     `variant`: `so` (one information-set tree), `mo` (one for every seat), `ris` (as `mo`, with
     worlds drawn for each seat), `weighted` (as `so`, with worlds weighted by what the others'
     last moves say) or `pimc` (a tree for each world).
-    What is `auto`, or an `exploration` of None, is as the game's evaluation has it (`suited`).
+    What is `auto`, or None in the place of a number, is as the game's evaluation has it (`suited`).
     `opponents`: of `mo` and `ris`: the tree of another seat has one root for all that the seat
     may know now (`merged`), or one for each (`apart`), so that it plays by what it holds.
     `leaf`: a leaf is valued by a `playout` of uniform moves, a `rollout` by the game's policy, or
@@ -37,6 +40,8 @@ class SearchSettings:
     moves; 0 plays it to the end.
     `selection`: UCB, or PUCT with the evaluation's prior.
     `exploration`: the constant c of the selection rule, for returns in [0, 1].
+    `one_ply`: of the prior of the root's moves under PUCT, the share that follows the evaluation
+    after each of them (`search.search.one_ply_prior`); the rest is the evaluation's prior.
     `first_play`: what an untried move scores above its parent's mean; with 0, UCB tries every move
     first and PUCT takes the parent's mean.
     `widening`: at a node visited n times at most so many times the root of n + 1 moves are looked
@@ -68,6 +73,7 @@ class SearchSettings:
     depth: int = 0
     selection: str = AUTO
     exploration: float | None = None
+    one_ply: float | None = None
     first_play: float = 0.0
     widening: float = 0.0
     kinds: str = "any"
@@ -139,7 +145,7 @@ def _check_number(name: str, value: object, bounds: tuple[int, int], *, whole: b
 def _out_of_range(name: str, value: object) -> BadOption:
     low, high = SETTING_BOUNDS.get(name) or SETTING_NUMBERS[name]
     return BadOption(
-        f"{name}={value}: expected {low}..{high}{', or auto' if name == 'exploration' else ''}"
+        f"{name}={value}: expected {low}..{high}{', or auto' if name in NUMBERS_OR_AUTO else ''}"
     )
 
 
@@ -160,7 +166,12 @@ def suited(settings: SearchSettings, hints: Mapping[str, str]) -> SearchSettings
     )
 
 
-_PLAIN: Final = {"leaf": "playout", "selection": "ucb", "exploration": "0.7"}
+_PLAIN: Final = {
+    "leaf": "playout",
+    "selection": "ucb",
+    "exploration": "0.7",
+    "one_ply": "0",
+}
 
 
 def _word(name: str, text: str) -> str:
@@ -218,6 +229,7 @@ SETTING_BOUNDS: Final[dict[str, tuple[int, int]]] = {
 
 SETTING_NUMBERS: Final[dict[str, tuple[int, int]]] = {
     "exploration": (0, 100),
+    "one_ply": (0, 1),
     "first_play": (-1, 1),
     "widening": (0, 100),
     "temperature": (0, 10),
@@ -228,7 +240,7 @@ _PARSERS: Final[dict[str, Callable[[str, str], object]]] = {
     **dict.fromkeys(SETTING_CHOICES, _word),
     **dict.fromkeys(SETTING_BOUNDS, _integer),
     **dict.fromkeys(SETTING_NUMBERS, _number),
-    "exploration": _number_or_auto,
+    **dict.fromkeys(NUMBERS_OR_AUTO, _number_or_auto),
 }
 UNREAD: Final = ("weights",)
 """Settings that are not read from text here: one who names a file must be allowed to."""

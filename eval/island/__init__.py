@@ -23,5 +23,11 @@ __all__ = [
     "softness",
 ]
 
-SEARCH: Final = {"leaf": "rollout", "depth": "10", "selection": "puct", "exploration": "0.02"}
+SEARCH: Final = {
+    "leaf": "rollout",
+    "depth": "10",
+    "selection": "puct",
+    "exploration": "0.02",
+    "one_ply": "0.5",
+}
 """Settings of a search that suit it, by matches."""

@@ -422,11 +422,12 @@ def test_ms_alone_is_no_limit_of_iterations() -> None:
 def test_what_is_not_given_suits_the_game() -> None:
     """The game's hints stand in for `auto` alone, and its depth goes with its leaf."""
     hints = {"leaf": "rollout", "depth": "10", "selection": "puct", "exploration": "0.02"}
-    found = suited(SearchSettings(), hints)
+    found = suited(SearchSettings(), hints | {"one_ply": "0.5"})
     assert (found.leaf, found.depth, found.selection) == ("rollout", 10, "puct")
-    assert found.exploration == 0.02
-    chosen = SearchSettings(leaf="evaluation", selection="ucb", exploration=0.5)
-    assert suited(chosen, hints) == chosen
+    assert (found.exploration, found.one_ply) == (0.02, 0.5)
+    chosen = SearchSettings(leaf="evaluation", selection="ucb", exploration=0.5, one_ply=0.0)
+    assert suited(chosen, {**hints, "one_ply": "0.5"}) == chosen
     assert suited(SearchSettings(depth=3), hints).depth == 3
     plain = suited(SearchSettings(), {})
     assert (plain.leaf, plain.selection, plain.exploration) == ("playout", "ucb", 0.7)
+    assert plain.one_ply == 0.0

@@ -23,8 +23,15 @@ from hinterland.engine.seats import seat_name
 
 _DECK: Final = {"knight": 14, "point": 5, "roads": 2, "plenty": 2, "monopoly": 2}
 _LATE: Final = 400
-"""Where the turns of a table are no longer counted: island ends after 500, `catanatron` 1,000."""
+"""From this turn on rounds are no longer counted: island ends after 500, `catanatron` 1,000."""
 _PLAYED: Final = ("KNIGHT", "ROAD_BUILDING", "YEAR_OF_PLENTY", "MONOPOLY")
+
+
+def _turn_number(advances: int, players: int) -> int:
+    """The turn after the setup, in which the table's turn also went there and back again."""
+    turn = advances - 2 * (players - 1) + 1
+    rounds = max(-(-(turn - _LATE) // players), 0)
+    return turn - rounds * players
 
 
 def table_view(table: Game, seat: int, places: Places) -> dict[str, Any]:
@@ -48,7 +55,7 @@ def table_view(table: Game, seat: int, places: Places) -> dict[str, Any]:
         **_phase(table, bool(rolled)),
         "turn": seat_name(state.current_turn_index),
         "actor": seat_name(state.current_player_index),
-        "turn_number": min(state.num_turns + 1, _LATE),
+        "turn_number": _turn_number(state.num_turns, len(seats)),
         "dice": [*rolls[-1], None] if rolled else None,
         "bank": dict(zip(_theirs(), state.resource_freqdeck, strict=True)),
         "longest_road": _holder(table, "HAS_ROAD"),

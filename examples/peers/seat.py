@@ -83,7 +83,8 @@ class IslandPlayer(Player):
             self.witness.set_view(seen)
         except BadState as error:
             if self.witness.lost is not None or wrong != ["longest_road"]:
-                self.witness.lost = f"{self.repairs[-1]}; {error}"
+                reason = self.repairs[-1]
+                self.witness.lost = reason if str(error) in reason else f"{reason}; {error}"
 
     def _choose(self, possible: Sequence[str]) -> str | None:
         """Our best move of those possible, None where there is none."""

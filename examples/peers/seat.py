@@ -2,6 +2,7 @@
 
 from collections.abc import Sequence
 from time import perf_counter
+from typing import Any
 
 from catanatron.game import Game
 from catanatron.models.enums import Action, ActionType
@@ -79,12 +80,31 @@ class IslandPlayer(Player):
                 }
         else:
             self.repairs.append(self.witness.lost)
-        try:
-            self.witness.set_view(seen)
-        except BadState as error:
-            if self.witness.lost is not None or wrong != ["longest_road"]:
-                reason = self.repairs[-1]
-                self.witness.lost = reason if str(error) in reason else f"{reason}; {error}"
+        alone = self.witness.lost is None and wrong == ["longest_road"]
+        refused = self._set_possible(seen, [] if alone else self._holders())
+        if refused and not alone:
+            reason = self.repairs[-1]
+            self.witness.lost = reason if refused in reason else f"{reason}; {refused}"
+
+    def _set_possible(self, seen: dict[str, Any], holders: Sequence[str | None]) -> str:
+        """Go on from `seen`, else from it with the first of these holders of the Longest Road
+        that can be; why from none, empty where it was done.
+
+        The table may give it to a seat that cannot hold it by the rules of island.
+        """
+        refused = ""
+        for holder in [seen["longest_road"], *holders]:
+            try:
+                self.witness.set_view(seen | {"longest_road": holder})
+            except BadState as error:
+                refused = refused or str(error)
+            else:
+                return ""
+        return refused
+
+    def _holders(self) -> list[str | None]:
+        """Nobody, then every seat."""
+        return [None, *(seat_name(seat) for seat in range(len(self.witness.colors)))]
 
     def _choose(self, possible: Sequence[str]) -> str | None:
         """Our best move of those possible, None where there is none."""

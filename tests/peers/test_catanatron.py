@@ -225,6 +225,37 @@ def test_a_lost_view_is_set_anew() -> None:
     assert ours.unsearched == []
 
 
+def test_where_the_holder_of_the_longest_road_cannot_be_another_takes_its_place() -> None:
+    ours = IslandPlayer(Color.RED, QUICK)
+    rest = [opponent_class("victory")(color) for color in list(Color)[1:]]
+    table = deal([ours, *rest], 4)
+    ours.sit(table)
+    corrected = 0
+
+    def decide(player: Player, game: CatanGame, actions: Sequence[Action]) -> Action:
+        nonlocal corrected
+        if player is ours and len(actions) > 1 and not game.state.is_initial_build_phase:
+            wrong = game.copy()
+            built = wrong.state.buildings_by_color
+            few = min(wrong.state.colors, key=lambda color: len(built[color]["ROAD"]))
+            impossible = wrong.state.colors.index(few)
+            for seat in range(4):
+                wrong.state.player_state[f"P{seat}_HAS_ROAD"] = seat == impossible
+            ours.witness.lost = "lost on purpose"
+            ours.agree(wrong)
+            assert ours.witness.lost is None
+            if len(built[few]["ROAD"]) < 5:
+                assert int(ours.witness.knowledge.view[0]["longest_road"]) != impossible
+                corrected += 1
+            ours.witness.lost = "lost on purpose"
+        return player.decide(game, actions)
+
+    while table.winning_color() is None:
+        ours.see(table.play_tick(decide_fn=decide), [0] * 4)
+    assert corrected > 10
+    assert ours.unsearched == []
+
+
 def test_a_group_is_measured() -> None:
     tally = Tally(players=3)
     play_group(opponent_class("weighted"), QUICK, 2, tally)

@@ -1,6 +1,5 @@
 """Text from outside, made fit to be kept and shown."""
 
-
 from typing import Any
 
 

@@ -7,6 +7,7 @@ import pytest
 
 from hinterland.engine.game import Game, Knowledge
 from hinterland.engine.registry import load
+from hinterland.tests.solver.determinised import determinised
 from hinterland.tests.solver.exploitability import (
     Policy,
     best_response,
@@ -68,6 +69,14 @@ def test_exploitability_of_random_play(name: str, expected: float) -> None:
     options = game.option_values({})
     assert exploitability(game, options, uniform(game)) == pytest.approx(expected, abs=1e-8)
     assert nash_conv(game, options, uniform(game)) == pytest.approx(2 * expected, abs=1e-8)
+
+
+@pytest.mark.parametrize(("name", "expected"), [("kuhn", 1 / 6), ("leduc", 0.5), ("whist", 0.0)])
+def test_exploitability_of_exact_determinised_play(name: str, expected: float) -> None:
+    game = game_of(name)
+    options = game.option_values({})
+    found = exploitability(game, options, determinised(game, options))
+    assert found == pytest.approx(expected, abs=1e-8)
 
 
 def always(game: Game, *tokens: str) -> Policy:

@@ -10,8 +10,10 @@ from hinterland.protocol.errors import Unsupported
 from hinterland.protocol.report import explanation, info_line
 from hinterland.protocol.session import MAX_SEED, Command, Session
 from hinterland.protocol.setup import without_limits
+from hinterland.search.settings import READ, check_names
 
 _LIMITS: Final = ("iterations", "ms")
+_SET_ELSEWHERE: Final = (*_LIMITS, "seed")
 
 
 def genmove(session: Session, words: list[str]) -> str:
@@ -95,9 +97,10 @@ def search_seed(session: Session, words: list[str]) -> str:
 
 def set_search(session: Session, words: list[str]) -> str:
     given = parse_pairs(words)
-    for name in (*_LIMITS, "seed"):
+    for name in _SET_ELSEWHERE:
         if name in given:
             raise BadOption(f"{name} is set by set_limit or search_seed")
+    check_names(given, [name for name in READ if name not in _SET_ELSEWHERE])
     settings = session.setup.settings.updated(given)
     session.setup = replace(session.setup, settings=settings, level=0)
     return ""

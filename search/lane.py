@@ -120,6 +120,11 @@ class Lane:
         """Whether the memory limit stopped the tree from growing."""
         return bool(self.control[0]["dropped"])
 
+    @property
+    def depth(self) -> int:
+        """Events from the root to the deepest node that an iteration came to."""
+        return int(self.control[0]["deepest"])
+
     def advance(self, iterations: int) -> None:
         """Run that many iterations, growing the tree as needed; fewer if no world fits.
 
@@ -252,8 +257,12 @@ class Lane:
 
     def root_moves(self) -> list[Any]:
         """A record for every move at the root, over all worlds: the present tree's, and totals."""
-        records = [self.record(child) for child in self.children(self.root)]
+        children = self.children(self.root)
+        records = [self.record(child) for child in children]
         for record, total in zip(records, self.totals, strict=False):
             for name in ("visits", "available", "value"):
                 record[name] += total[name]
+        noted = self.work["moments"][0]
+        for record, child in zip(records, children, strict=True):
+            record["moments"] = noted[child] if child < len(noted) else 0.0
         return records

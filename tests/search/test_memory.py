@@ -58,7 +58,7 @@ def test_a_search_holds_no_more_than_its_limit(
     variant: str, threads: int, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     """And nearly as much, when its trees are full and no pool and no model has a part."""
-    mib = 200 * threads
+    mib = 260 * threads
     monkeypatch.setattr(memory_module, "MIB", mib)
     settings = SearchSettings(
         variant=variant, memory_mib=MIBS, threads=threads, world_iterations=10**9, pool=32

@@ -330,6 +330,42 @@ def test_every_visit_of_the_root_takes_the_move_of_the_best_score(selection, sco
         assert expected[taken] == pytest.approx(max(expected), abs=1e-12)
 
 
+@pytest.mark.parametrize("opponents", ["merged", "apart"])
+@pytest.mark.parametrize("variant", ["so", "pimc", "mo", "ris"])
+def test_every_visit_of_a_move_is_noted_with_its_return(variant: str, opponents: str) -> None:
+    game, knowledge = load("leduc"), first_knowledge("leduc")
+    settings = SearchSettings(variant=variant, opponents=opponents, world_iterations=37)
+    search = Search(game, knowledge, settings)
+    search.advance(1000)
+    for move in search.lanes[0].root_moves():
+        count, total, squares = move["moments"]
+        assert count == move["visits"] > 0
+        assert total == pytest.approx(move["value"][knowledge.seat])
+        assert total * total / count <= squares * (1 + 1e-9)
+
+
+@pytest.mark.parametrize("threads", [1, 3])
+def test_the_spread_is_that_of_the_returns_and_the_depth_that_of_the_tree(threads: int) -> None:
+    """p2 has the queen and was bet into: a fold costs its ante, a call wins or loses 2 (1 or 0)."""
+    game = load("kuhn")
+    table = Table.deal(game, game.option_values({}), stream("spread"))
+    for mover, token in ((CHANCE, "deal:J"), (CHANCE, "deal:Q"), (0, "bet")):
+        table.play(mover, game.notation.parse(token))
+    found = think(game, table.knowledge(1), SearchSettings(iterations=3000, threads=threads))
+    moves = {game.notation.format(move.move): move for move in found.moves}
+    won = moves["call"].returns[1]
+    assert moves["fold"].spread == 0.0
+    assert moves["call"].spread == pytest.approx(math.sqrt(won * (1 - won)))
+    assert 0.45 < moves["call"].spread < 0.51
+    assert found.depth == 2  # call, then both cards are shown
+
+
+def test_what_was_never_tried_has_no_spread() -> None:
+    found = think(load("leduc"), first_knowledge("leduc"), SearchSettings(iterations=1))
+    assert [move.spread for move in found.moves if move.visits == 0] == [0.0]
+    assert found.depth == 1
+
+
 def test_worlds_are_drawn_every_iteration_or_every_world() -> None:
     game, knowledge = load("kuhn"), first_knowledge("kuhn")
     assert think(game, knowledge, SearchSettings(iterations=100)).worlds == 100

@@ -16,8 +16,10 @@ from hinterland.protocol.printable import json_text
 from hinterland.protocol.report import explanation, explanation_json, info_line
 from hinterland.protocol.session import MAX_SEED, Command, Session
 from hinterland.protocol.setup import without_limits
+from hinterland.search.settings import READ, check_names
 
 _LIMITS: Final = ("iterations", "ms")
+_SET_ELSEWHERE: Final = (*_LIMITS, "seed")
 
 
 def genmove(session: Session, words: list[str]) -> str:
@@ -103,9 +105,10 @@ def search_seed(session: Session, words: list[str]) -> str:
 
 def set_search(session: Session, words: list[str]) -> str:
     given = parse_pairs(words)
-    for name in (*_LIMITS, "seed"):
+    for name in _SET_ELSEWHERE:
         if name in given:
             raise BadOption(f"{name} is set by set_limit or search_seed")
+    check_names(given, [name for name in READ if name not in _SET_ELSEWHERE])
     settings = session.setup.settings.updated(given)
     session.setup = replace(session.setup, settings=settings, level=0)
     return ""

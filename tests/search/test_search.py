@@ -181,7 +181,7 @@ def test_at_the_memory_limit_the_tree_stops_growing_and_the_search_goes_on(
     search.advance(3000)
     result = search.result(0.0)
     assert result.full
-    assert result.nodes <= 40 * 256 // lane_module.node_bytes(2)
+    assert result.nodes <= 40 * 256 // memory_module.node_bytes(2)
     assert result.iterations == 3000
     assert sum(move.visits for move in result.moves) == 3000
 
@@ -193,14 +193,16 @@ def test_a_tree_is_within_the_memory_limit_also_while_it_grows(
     """Of the larger tree, what was copied counts: nothing else of it was written to."""
     game, knowledge = load("village"), first_knowledge("village")
     monkeypatch.setattr(memory_module, "MIB", mebibyte)
-    lane = Search(game, knowledge, SearchSettings(iterations=None)).lanes[0]
+    settings = SearchSettings(iterations=None)
+    lane = Search(game, knowledge, settings).lanes[0]
     sizes = [len(lane.tree)]
     for _ in range(100):
         lane.advance(100)
         if len(lane.tree) > sizes[-1]:
             sizes.append(len(lane.tree))
     assert lane.full
-    most = (mebibyte * 256 - lane.buffer_bytes) // lane_module.node_bytes(lane.players)
+    buffers = memory_module.buffer_bytes(game, settings)
+    most = (mebibyte * 256 - buffers) // memory_module.node_bytes(lane.players)
     assert all(2 * size <= most for size in sizes[:-1])
     assert len(sizes) > 1 or sizes[0] == lane.most_nodes
     assert most / 2 < sizes[-1] <= most

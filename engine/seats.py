@@ -32,6 +32,8 @@ def parse_seat(text: str, players: int) -> int:
     for seat in range(players):
         if text == f"p{seat + 1}":
             return seat
+    if text == _NAMES[CHANCE]:
+        raise BadArgument(f"chance is no seat here: expected p1..p{players}")
     raise BadArgument(f"unknown seat {text!r}: expected p1..p{players}")
 
 

@@ -32,6 +32,9 @@ MOVE_MS: Final = 200
 QUICK_MS: Final = 50
 """Asked for in whole games, which may be long."""
 
+_LOOKS: Final = ("to_move", "legal_moves {seat}", "view {seat}", "history {seat}")
+"""Questions that show a position, of those that the bot knows."""
+
 _OVERRUN: Final = 1.0
 _END_LIMIT: Final = 5.0
 _VIEWS: Final = 3
@@ -70,6 +73,7 @@ class Check:
         self._command = command
         self._start = start
         self._rng: Stream = stream("check", game.name)
+        self._looks: tuple[str, ...] = ()
 
     def steps(self) -> Iterator[Step]:
         """Every step as it is passed, up to the first that is failed."""
@@ -129,6 +133,7 @@ class Check:
             _expect(answer == "true", f"known_command {command}: {answer}: expected true")
         answer = self._ask("known_command no_such_command")
         _expect(answer == "false", f"known_command no_such_command: {answer}: expected false")
+        self._looks = tuple(look for look in _LOOKS if self._knows(look.split()[0]))
 
     def refuses_what_it_does_not_know(self) -> None:
         for line in ("no_such_command", "play", "newgame no_such_game seat=p1"):
@@ -157,21 +162,23 @@ class Check:
         for _ in range(_VIEWS):
             table, seat = self._at_other_moves()
             self._seat(table, seat)
-            self._legal_move(table, seat)
+            self._play_on(table, seat, moves=2)
 
     def refuses_what_cannot_happen(self) -> None:
-        table, seat = self._at_a_decision()
-        self._seat(table, seat)
-        other = seat_name((seat + 1) % table.players)
-        token = self._game.notation.format(int(self._game.legal(table.state)[0]))
-        self._refused(f"play {other} {token}")
-        self._refused(f"play {seat_name(seat)} no-such-move")
-        self._refused(f"genmove {other}")
-        self._legal_move(table, seat)
+        for _ in range(_VIEWS):
+            table, seat, _ = self._heard()
+            name, other = seat_name(seat), seat_name((seat + 1) % table.players)
+            token = self._game.notation.format(int(self._game.legal(table.state)[0]))
+            for line in (f"play {other} {token}", f"play {name} no-such-move", f"genmove {other}"):
+                self._refused_for_nothing(line, seat)
+            self._play_on(table, seat, moves=1)
+            if table.mover != seat:
+                self._refused_for_nothing(f"genmove {name}", seat)
+            self._play_on(table, seat)
+            self._refused_for_nothing(f"genmove {name}", seat)
 
     def keeps_to_its_seat(self) -> None:
-        table, seat = self._at_a_decision()
-        self._seat(table, seat)
+        table, seat, _ = self._heard()
         other = (seat + 1) % table.players
         text = view_text(self._game, table.knowledge(other))
         name = seat_name(other)
@@ -180,31 +187,36 @@ class Check:
             f"history {name}", f"legal_moves {name}", f"legal_moves {name} json",
             f"reg_genmove {name}", f"search {name}", f"setview {name} {text}",
         ):  # fmt: skip
-            self._refused(question)
-        self._legal_move(table, seat)
+            self._refused_for_nothing(question, seat)
+        self._play_on(table, seat)
 
     def takes_moves_back(self) -> None:
         if not self._knows("undo"):
             return
-        table, seat = self._at_a_decision()
-        self._seat(table, seat)
+        table, seat, told = self._heard()
+        before = self._position(seat)
         for _ in range(3):
             self._legal_move(table, seat)
             self._ask("undo")
-        self._legal_move(table, seat)
+            self._expect_position(before, seat, "after a move and undo")
+        for event in told[-1:]:
+            self._ask("undo")
+            self._ask(f"play {event}")
+            self._expect_position(before, seat, "after undo and the same event again")
+        self._play_on(table, seat)
 
     def plays_moves_again(self) -> None:
         if not (self._knows("undo") and self._knows("redo")):
             return
         for _ in range(3):
-            table, seat = self._at_a_decision()
-            self._seat(table, seat)
-            move = self._legal_move(table, seat)
+            table, seat, _ = self._heard()
+            self._play_on(table, seat, moves=1)
+            before = self._position(seat)
             self._ask("undo")
             self._ask("redo")
-            self._refused("redo")
-            table.play(seat, move)
-            self._play_on(table, seat, moves=1)
+            self._expect_position(before, seat, "after undo and redo")
+            self._refused_for_nothing("redo", seat)
+            self._play_on(table, seat)
 
     def says_who_is_to_move(self) -> None:
         if self._knows("to_move"):
@@ -221,14 +233,13 @@ class Check:
     def hears_what_it_missed(self) -> None:
         if not self._knows("observe"):
             return
-        table = self._deal()
-        self._seat(table, 0)
-        self._ask(f"observe 1 {self._next_event(table, 0)}")
-        second = self._next_event(table, 0)
-        for number in (1, 3):
-            code = self._refused(f"observe {number} {second}")
-            _expect(code == Desync.code, f"observe {number} after 1: {code}: expected desync")
-        self._ask(f"observe 2 {second}")
+        table, seat, told = self._heard("observe {number} {event}")
+        event, last = self._next_event(table, seat), len(told)
+        for number in (last, last + 2):
+            code = self._refused(f"observe {number} {event}")
+            _expect(code == Desync.code, f"observe {number} after {last}: {code}: expected desync")
+        self._ask(f"observe {last + 1} {event}")
+        self._play_on(table, seat)
 
     def keeps_to_its_time(self) -> None:
         if self._knows("set_limit"):
@@ -265,6 +276,29 @@ class Check:
             return refused.code
         raise Failed(f"answered {_shown(f'= {answer}')} to {line!r}: expected a refusal")
 
+    def _position(self, seat: int) -> dict[str, str]:
+        """What the bot says of the position, question by question; refusals by their code."""
+        found = {}
+        for look in self._looks:
+            question = look.format(seat=seat_name(seat))
+            try:
+                found[question] = self._ask(question)
+            except Refused as refused:
+                found[question] = refused.code
+        return found
+
+    def _expect_position(self, before: dict[str, str], seat: int, when: str) -> None:
+        for question, answer in self._position(seat).items():
+            was = before[question]
+            fault = f"{question} answered {_shown(was)}, and {_shown(answer)} {when}"
+            _expect(answer == was, f"{fault}: expected the same")
+
+    def _refused_for_nothing(self, line: str, seat: int) -> None:
+        """The bot must refuse a line, and be where it was."""
+        before = self._position(seat)
+        self._refused(line)
+        self._expect_position(before, seat, f"after it refused {_shown(line)}")
+
     def _ends(self, when: str, wait: Callable[[float], int]) -> None:
         try:
             code = wait(self._process.clock() + _END_LIMIT)
@@ -289,6 +323,27 @@ class Check:
                 table.play(table.mover, self._random_move(table))
         return table, table.mover
 
+    def _heard(self, command: str = "play {event}") -> tuple[Table, int, list[str]]:
+        """A table where a seat is to move, that seat, and the events that its bot was told there.
+
+        Own moves and those of others are among them wherever the game allows both, so that a bot
+        that loses, repeats or makes up an event is elsewhere. `command`: how it is told.
+        """
+        for attempt in range(2 * _TRIES):
+            table, told, movers = self._deal(), list[str](), set[int]()
+            seat = draw_bounded(self._rng, table.players)
+            view = view_text(self._game, table.knowledge(seat))
+            while table.mover != OVER:
+                both = seat in movers and len(movers) > 1
+                if table.mover == seat and (both or (told and attempt >= _TRIES)):
+                    self._take_view(seat, view)
+                    for number, event in enumerate(told, start=1):
+                        self._ask(command.format(number=number, event=event))
+                    return table, seat, told
+                movers.add(table.mover)
+                told.append(self._next_event(table, seat))
+        raise Failed(f"{self._game.name} has no seat that moves after an event")
+
     def _at_other_moves(self) -> tuple[Table, int]:
         """A table, and the seat to move, where nothing may be played that opens a game.
 
@@ -307,11 +362,14 @@ class Check:
 
     def _seat(self, table: Table, seat: int) -> None:
         """A new game, and the view of a seat at the table."""
+        self._take_view(seat, view_text(self._game, table.knowledge(seat)))
+
+    def _take_view(self, seat: int, view: str) -> None:
         texts = self._game.option_texts(self._options)
         given = " ".join(f"{name}={text}" for name, text in texts.items())
         name = seat_name(seat)
         self._ask(f"newgame {self._game.base_name} {given} seat={name}")
-        self._ask(f"setview {name} {view_text(self._game, table.knowledge(seat))}")
+        self._ask(f"setview {name} {view}")
 
     def _play_on(self, table: Table, seat: int, moves: int | None = None) -> None:
         """Play the game on, the bot in its seat and the others at random.

@@ -1,5 +1,6 @@
 """The framing of GTP, version 2: how a line becomes a request, and a result an answer."""
 
+import codecs
 import re
 from dataclasses import dataclass
 from typing import Final
@@ -26,6 +27,14 @@ class Request:
     command: str
     text: str
     fault: str = ""
+
+
+def without_mark(raw: bytes) -> bytes:
+    """The first line of an input without the byte order mark that some front-ends begin with.
+
+    A line that is too long keeps it, and is refused as such.
+    """
+    return raw.removeprefix(codecs.BOM_UTF8) if len(raw) <= LINE_LIMIT else raw
 
 
 def decode_line(raw: bytes) -> str:

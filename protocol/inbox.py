@@ -7,7 +7,7 @@ from dataclasses import dataclass
 from threading import Condition, Thread
 from typing import BinaryIO, Final
 
-from hinterland.protocol.framing import LINE_LIMIT, decode_line, parse_request
+from hinterland.protocol.framing import LINE_LIMIT, decode_line, parse_request, without_mark
 
 MOST_WAITING: Final = 64 << 20
 """Bytes of lines that may wait; what comes on top of them is refused, unread, but for `stop`."""
@@ -86,8 +86,10 @@ class Inbox:
             self._changed.notify()
 
     def _read_lines(self) -> Iterator[bytes]:
-        while raw := read_line(self._lines):
+        raw = without_mark(read_line(self._lines))
+        while raw:
             yield raw
+            raw = read_line(self._lines)
 
 
 def read_line(lines: BinaryIO) -> bytes:

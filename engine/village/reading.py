@@ -32,7 +32,7 @@ from .cards import (
 )  # fmt: skip
 from .fields import OPTION_FIELDS, PHASES, SIDES, STAGES, source_text, target_text
 from .phases import drafting_order, limit_of, next_in_update
-from .remembering import read_inferred
+from .remembering import check_places, read_inferred
 from .state import (
     BUILD,
     COMMON,
@@ -77,6 +77,7 @@ def from_json(data: Mapping[str, Any], state: Record, memory: Record) -> None:
     if "inferred" in data:
         read_inferred(data["inferred"], int(state["players"]), memory)
     _count_unseen(state)
+    check_places(state, memory)
 
 
 def _check_seen(data: Mapping[str, Any]) -> None:

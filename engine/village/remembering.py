@@ -1,9 +1,11 @@
 """A memory read from the JSON of a view: the field `inferred`."""
 
 import re
+from collections import Counter
 from collections.abc import Mapping
 from typing import Any, Final
 
+from hinterland.engine.errors import BadState
 from hinterland.engine.jit import Record
 from hinterland.engine.json_fields import (
     read_choice,
@@ -14,7 +16,7 @@ from hinterland.engine.json_fields import (
 )
 from hinterland.engine.seats import seat_name
 
-from .cards import CODE, SUIT, SUITS
+from .cards import CODE, NAMES, SUIT, SUITS
 from .memory import COLUMNS, GONE, IN_HAND, IN_STACK, IS, NODES, SCALE, TILT
 from .state import HEIGHT, STACKS
 
@@ -37,6 +39,8 @@ def read_inferred(value: object, players: int, memory: Record) -> None:
     for node, item in enumerate(hypotheses):
         fields = ("suit", "weight", "places")
         _read_hypothesis(read_object(item, "a hypothesis", fields, fields), node, players, memory)
+    for suit in range(len(SUITS)):
+        _check_tracked(suit, memory)
 
 
 def _read_tracked(texts: object, suit: int, memory: Record) -> None:
@@ -49,6 +53,43 @@ def _read_tracked(texts: object, suit: int, memory: Record) -> None:
             raise unexpected(name, text, f"a card of that suit, or half: and one of {SUITS[suit]}")
         memory["name"][suit][column] = CODE[card]
         memory["kind"][suit][column] = IS if card == text else TILT
+
+
+def _check_tracked(suit: int, memory: Record) -> None:
+    """A tracked card is somewhere in a hypothesis, and a hypothesis is about one."""
+    columns = int(memory["columns"][suit])
+    if memory["count"][suit] and not columns:
+        raise BadState(f"a hypothesis is about {SUITS[suit]}, of which no card is tracked")
+    about = [n for n in range(int(memory["nodes"])) if memory["suit"][n] == suit]
+    for column in range(columns):
+        if all(memory["place"][node][column] == GONE for node in about):
+            card = NAMES[int(memory["name"][suit][column])]
+            raise BadState(f"tracked card {card}: no hypothesis says where it is")
+
+
+def check_places(state: Record, memory: Record) -> None:
+    """Every hypothesis must put its cards where a view has cards of that suit without a name."""
+    for node in range(int(memory["nodes"])):
+        suit = int(memory["suit"][node])
+        placed: Counter[int] = Counter()
+        named: Counter[int] = Counter()
+        for column in range(int(memory["columns"][suit])):
+            place, card = int(memory["place"][node][column]), int(memory["name"][suit][column])
+            if place == GONE or memory["kind"][suit][column] != IS:
+                continue
+            placed[place] += 1
+            named[card] += 1
+            if placed[place] > _hidden_at(state, place, suit):
+                raise BadState(f"a hypothesis about {SUITS[suit]} has {NAMES[card]} where none is")
+            if named[card] > sum(int(word) >> card & 1 for word in state["unseen"]):
+                raise BadState(f"a hypothesis has {NAMES[card]}, which lies open or in your hand")
+
+
+def _hidden_at(state: Record, place: int, suit: int) -> int:
+    """The cards of a place of which nothing but their suit is known."""
+    if place >= IN_STACK:
+        return int(state["stacks"][place - IN_STACK] == -2 - suit)
+    return int(state["unknown"][place - IN_HAND][suit])
 
 
 def _read_hypothesis(item: Mapping[str, Any], node: int, players: int, memory: Record) -> None:

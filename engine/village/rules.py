@@ -71,6 +71,7 @@ from .state import (
     MOVABLE,
     NONE,
     PROTECT,
+    PURSE,
     RESERVE,
     ROAD,
     SHOW,
@@ -85,7 +86,6 @@ remember = inference.remember
 determinise = worlds.determinise
 returns = market.returns
 
-PURSE = 8
 _24 = np.uint64(24)
 OPTIONS = 5
 

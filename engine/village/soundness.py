@@ -28,6 +28,7 @@ from .cards import (
     UNLOCKER,
     UNLOCKERS,
 )  # fmt: skip
+from .history import history_faults
 from .phases import phase_faults
 from .state import (
     COMMON,
@@ -59,6 +60,11 @@ _RANGES: Final = {
 
 def faults(state: Record) -> list[str]:
     """Everything that is wrong; the later checks count on the earlier ones."""
+    return position_faults(state) or list(history_faults(state))
+
+
+def position_faults(state: Record) -> list[str]:
+    """The faults of a position that are seen without asking what led to it."""
     for check in (_ranges, _piles, _villages, _cards, _hidden, phase_faults):
         found = list(check(state))
         if found:

@@ -23,6 +23,9 @@ TO_HAND: Final = 6
 STACKED: Final = STACKS * HEIGHT
 SUIT_SLOTS: Final = 9
 
+PURSE: Final = 8
+"""The ducats that a seat starts with."""
+
 UNKNOWN: Final = -1
 """A hidden card of which not even the back is known to the viewer."""
 NONE: Final = -1

@@ -64,6 +64,38 @@ def forgetful(session: Session, line: str) -> str:
     return answer
 
 
+def spoilt(word: str, *deeds: str) -> Answer:
+    """Does something in silence whenever it has refused a command."""
+
+    def answer(session: Session, line: str) -> str:
+        text = good(session, line)
+        if said(line) == word and text.startswith("?"):
+            for deed in deeds:
+                good(session, deed)
+        return text
+
+    return answer
+
+
+def close_mouthed(session: Session, line: str) -> str:
+    """Loses an event with every play that it refuses, and answers no question about it."""
+    shows = ("to_move", "legal_moves", "view", "history", "undo", "redo")
+    if said(line) == "known_command" and line.split()[-1] in shows:
+        return f"={line.split()[0]} false\n\n"
+    answer = LOSING(session, line)
+    if said(line) != "list_commands":
+        return answer
+    return "".join(f"{text}\n" for text in answer[:-1].split("\n") if text not in shows)
+
+
+def clumsy(session: Session, line: str) -> str:
+    """Takes back whatever there is, when asked for one event."""
+    answer = good(session, line)
+    while said(line) == "undo" and good(session, "undo").startswith("="):
+        pass
+    return answer
+
+
 def slow(session: Session, line: str) -> str:
     """Takes no notice of the time it was given, in the step that asks for it."""
     if said(line) == "genmove" and session.setup.settings.ms == MOVE_MS:
@@ -159,6 +191,8 @@ def crashing(session: Session, line: str) -> str:
     return good(session, line)
 
 
+LOSING: Final = spoilt("play", "undo")
+
 FINE: Final[dict[str, Answer]] = {"good": good, "decimal": decimal}
 """Bots without a fault."""
 
@@ -173,13 +207,22 @@ FAULTS: Final[dict[str, tuple[Answer, int]]] = {
     "illegal": (illegal, 8),
     "talkative": (talkative, 8),
     "forgetful": (forgetful, 11),
+    "losing": (LOSING, 11),
+    "close_mouthed": (close_mouthed, 11),
+    "losing_two": (spoilt("play", "undo 2"), 11),
+    "losing_its_turn": (spoilt("genmove", "undo"), 11),
+    "restarting": (spoilt("play", "clear_board"), 11),
     "gossip": (gossip, 12),
+    "losing_asked": (spoilt("state", "undo"), 12),
+    "clumsy": (clumsy, 13),
+    "again": (spoilt("redo", "undo"), 14),
     "open_handed": (open_handed, 12),
     "idle": (idle, 14),
     "impatient": (impatient, 15),
     "generous": (generous, 16),
     "kind": (kind, 17),
     "numberless": (numberless, 18),
+    "losing_observed": (spoilt("observe", "undo"), 18),
     "slow": (slow, 19),
     "stubborn": (stubborn, 20),
     "lingering": (lingering, 20),

@@ -191,6 +191,20 @@ def test_bad_input_is_refused_by_its_code_and_changes_nothing(line: str) -> None
     assert ask(session, "legal_moves") == "deal:J deal:Q"
 
 
+@pytest.mark.parametrize("mode", ["newgame kuhn seed=1", "newgame kuhn seat=p1"])
+@pytest.mark.parametrize(
+    "line",
+    [
+        "search chance", "analyze chance", "view chance", "history chance", "time_left chance",
+        "showboard chance", "setview chance x", "newgame kuhn seat=chance",
+    ],
+)  # fmt: skip
+def test_chance_is_named_as_no_seat(mode: str, line: str) -> None:
+    session = new_session()
+    assert ask(session, mode) == ""
+    assert ask(session, line) == "? bad_argument: chance is no seat here: expected p1..p2"
+
+
 @pytest.mark.parametrize(
     "line",
     [

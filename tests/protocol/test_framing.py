@@ -122,6 +122,28 @@ def test_what_follows_a_long_line_is_answered(extra: int) -> None:
     assert second == "=2 Hinterland"
 
 
+MARK = b"\xef\xbb\xbf"
+
+
+def test_a_byte_order_mark_before_the_input_is_ignored() -> None:
+    assert served(new_session(), MARK + b"1 name\n") == b"=1 Hinterland\n\n"
+    assert served(new_session(), MARK + b"# comment\n1 name\n") == b"=1 Hinterland\n\n"
+    assert served(new_session(), MARK) == b""
+
+
+def test_a_byte_order_mark_anywhere_else_is_part_of_a_word() -> None:
+    for lines in (b"\n" + MARK + b"name\n", MARK + MARK + b"name\n"):
+        answer = served(new_session(), lines).decode()
+        assert answer.startswith("? unknown_command"), answer
+
+
+def test_a_long_line_after_a_byte_order_mark_is_refused_and_not_cut() -> None:
+    for length in (LINE_LIMIT - 1, LINE_LIMIT, LINE_LIMIT + 2):
+        answers = served(new_session(), MARK + b"x" * length + b"\n2 name\n").decode()
+        assert answers.startswith("? syntax: syntax error: line longer than")
+        assert answers.endswith("\n\n=2 Hinterland\n\n")
+
+
 def test_the_last_line_needs_no_newline() -> None:
     assert served(new_session(), b"1 name\n2 protocol_version") == b"=1 Hinterland\n\n=2 2\n\n"
 

@@ -2,13 +2,15 @@
 
 import json
 from collections import Counter
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterator, Mapping, Sequence
+from contextlib import contextmanager
 from typing import Any
+from unittest.mock import patch
 
 from hinterland.engine.game import Game, Knowledge
 from hinterland.engine.rng import stream
 from hinterland.engine.text import decode_knowledge, decode_state
-from hinterland.engine.village import GAME, cards
+from hinterland.engine.village import GAME, cards, soundness
 
 VILLAGE: Game = GAME
 
@@ -80,10 +82,18 @@ def named_cards(data: Mapping[str, Any]) -> Counter[str]:
     return Counter({card: n for card, n in found.items() if card in known})
 
 
+@contextmanager
+def without_history() -> Iterator[None]:
+    """Scenes are read as positions to which no game need have come."""
+    with patch.object(VILLAGE.notation, "faults", soundness.position_faults):
+        yield
+
+
 def lay(players: int, given: Mapping[str, Any], **chosen: str) -> Any:
     """A state in which everything is known: an array of shape (1,)."""
     text = json.dumps(position(players, given, {}))
-    state = decode_state(VILLAGE, options(players, **chosen), text)
+    with without_history():
+        state = decode_state(VILLAGE, options(players, **chosen), text)
     _widen(state, given)
     return state
 
@@ -99,7 +109,8 @@ def lay_view(
 ) -> Knowledge:
     """What a seat knows at the start of a scene; `?suit` and `?` are allowed in piles and hands."""
     text = json.dumps(position(players, given, unseen))
-    knowledge = decode_knowledge(VILLAGE, options(players), viewer, text)
+    with without_history():
+        knowledge = decode_knowledge(VILLAGE, options(players), viewer, text)
     _widen(knowledge.view, given)
     return knowledge
 

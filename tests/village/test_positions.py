@@ -9,7 +9,7 @@ from hinterland.engine.errors import BadState
 from hinterland.engine.rng import stream
 from hinterland.engine.text import decode_knowledge, decode_state, knowledge_json
 
-from .laying import VILLAGE, as_json, options, position
+from .laying import VILLAGE, as_json, options, position, without_history
 
 HAND = {"cooper": 1, "jeweler": 1, "locksmith": 1, "harvester": 1, "chandler": 1}
 
@@ -50,8 +50,9 @@ def test_the_first_player_drafts_first(first: str) -> None:
 
 def test_the_turn_follows_from_the_cards_drafted() -> None:
     view = {**dealt_view(), "first": "p3"}
-    assert read_view({**view, "drafted": [0, 0, 1]})["turn"] == "p1"
-    assert read_view({**view, "drafted": [1, 1, 2]})["turn"] == "p1"
+    with without_history():
+        assert read_view({**view, "drafted": [0, 0, 1]})["turn"] == "p1"
+        assert read_view({**view, "drafted": [1, 1, 2]})["turn"] == "p1"
     with pytest.raises(BadState, match=r"drafted is \[1, 0, 0\]: the seats take one card each"):
         read_view({**view, "drafted": [1, 0, 0]})
     with pytest.raises(BadState, match="everybody has drafted all it may"):
@@ -78,7 +79,8 @@ def settler(card: str, on: int = 0, ducats: int = 0) -> dict[str, Any]:
 
 def read_state(players: int, given: dict[str, Any], **changes: Any) -> dict[str, Any]:
     text = json.dumps({**position(players, given, {}), **changes})
-    return as_json(decode_state(VILLAGE, options(players), text))
+    with without_history():
+        return as_json(decode_state(VILLAGE, options(players), text))
 
 
 def village_of(*settlers: dict[str, Any]) -> dict[str, Any]:
@@ -189,3 +191,46 @@ def test_a_tracked_card_is_somewhere(place: Any) -> None:
     inferred = {"tracked": {"wood": ["wheeler"]}, "hypotheses": [hypothesis]}
     with pytest.raises(BadState, match=r"places is .*: expected a seat, stackN\.I or null"):
         read_view({**dealt_view(), "inferred": inferred})
+
+
+def inferred(tracked: list[str], *places: list[str | None]) -> dict[str, Any]:
+    hypotheses = [{"suit": "wood", "weight": 1, "places": list(it)} for it in places]
+    return {"tracked": {"wood": tracked}, "hypotheses": hypotheses}
+
+
+@pytest.mark.parametrize(
+    ("given", "message"),
+    [
+        (inferred(["cooper"]) | {"lot": 1}, "tracked card cooper: no hypothesis says where it is"),
+        (inferred(["cooper"], [None]), "tracked card cooper: no hypothesis says where it is"),
+        (inferred(["half:cooper"]), "tracked card cooper: no hypothesis says where it is"),
+        (inferred([], []), "a hypothesis is about wood, of which no card is tracked"),
+        (inferred(["cooper"], ["p2"]), "a hypothesis about wood has cooper where none is"),
+        (inferred(["cooper"], ["stack1.1"]), "a hypothesis about wood has cooper where none is"),
+        (inferred(["cooper"], ["stack2.40"]), "a hypothesis about wood has cooper where none is"),
+        (inferred(["cooper"] * 3, ["p1", "p1", "p1"]), "a hypothesis .* cooper"),
+    ],
+)
+def test_a_hypothesis_is_about_cards_that_can_be_there(given: dict[str, Any], message: str) -> None:
+    with pytest.raises(BadState, match=message):
+        read_view({**wooden_view(), "inferred": given})
+
+
+def wooden_view() -> dict[str, Any]:
+    """A dealt view in which p1 holds two wood cards or more; p2 knows of no cooper."""
+    for seed in range(100):
+        state = VILLAGE.deal(options(3), stream("wooden", seed))
+        full = knowledge_json(VILLAGE, VILLAGE.mask(state, 1))
+        if full["seats"][0]["hand"].get("?wood", 0) == 2 and "cooper" not in json.dumps(full):
+            return full
+    raise AssertionError("no such deal")
+
+
+def test_what_is_inferred_may_leave_out_the_lot() -> None:
+    given = inferred(["cooper"], ["p1"], [None])
+    read = read_view({**wooden_view(), "inferred": given})["inferred"]
+    assert (read["tracked"], read["lot"]) == ({"wood": ["cooper"]}, 0)
+    for left_out in ("tracked", "hypotheses"):
+        less = {name: value for name, value in given.items() if name != left_out}
+        with pytest.raises(BadState, match=f"inferred has no field '{left_out}'"):
+            read_view({**wooden_view(), "inferred": less})

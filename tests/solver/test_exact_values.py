@@ -7,6 +7,7 @@ import pytest
 
 from hinterland.engine.game import Game, Knowledge
 from hinterland.engine.registry import load
+from hinterland.tests.solver.determinised import determinised
 from hinterland.tests.solver.exploitability import (
     Policy,
     best_response,
@@ -68,6 +69,25 @@ def test_exploitability_of_random_play(name: str, expected: float) -> None:
     options = game.option_values({})
     assert exploitability(game, options, uniform(game)) == pytest.approx(expected, abs=1e-8)
     assert nash_conv(game, options, uniform(game)) == pytest.approx(2 * expected, abs=1e-8)
+
+
+@pytest.mark.parametrize(("name", "expected"), [("kuhn", 1 / 6), ("leduc", 1 / 2)])
+def test_exploitability_of_exact_determinised_search(name: str, expected: float) -> None:
+    game = load(name)
+    options = game.option_values({})
+    found = exploitability(game, options, determinised(game, options))
+    assert found == pytest.approx(expected, abs=1e-9)
+
+
+def test_exact_determinised_search_fuses_what_it_cannot_tell_apart() -> None:
+    """Tree A: it takes `a` for a sure 1, though b's 0.5 is more; then it guesses and gets 0."""
+    game = load("tree")
+    options = game.option_values({"tree": "a"})
+    policy = determinised(game, options)
+    first, guess = information_sets(game, options)[0]
+    assert policy(first.knowledge) == {game.notation.parse("a"): 1.0}
+    assert list(policy(guess.knowledge).values()) == [0.5, 0.5]
+    assert expected_payoffs(game, options, policy)[0] == pytest.approx(0.0)
 
 
 def always(game: Game, *tokens: str) -> Policy:

@@ -13,6 +13,7 @@ from hinterland.protocol.report import info_line
 from hinterland.protocol.session import Session
 from hinterland.protocol.setup import LastSearch
 from hinterland.protocol.thinking import begin, prepare, question
+from hinterland.search.finished import FinishedSearch
 
 DEFAULT_INTERVAL_MS: Final = 500
 LONGEST_INTERVAL_MS: Final = 10**7
@@ -80,8 +81,9 @@ def analyse(session: Session, analysis: Analysis) -> None:
     searching.run(None, None, stop)
     if best_known() is searching:
         report()
-    result = best_known().result()
-    last = LastSearch(position.game, analysis.seat, position.ticks, result, asked[0])
+    found = best_known()
+    finished = FinishedSearch.of(found.result(), found.line, found.priors())
+    last = LastSearch(position.game, analysis.seat, position.ticks, finished, asked[0])
     session.setup = replace(session.setup, last=last)
 
 

@@ -39,7 +39,7 @@ class BotThought:
         share = (1 / self._players,) * self._players
         moves = (RootMove(self._best, 1, share, 1),)
         best = self._best
-        return SearchResult(best, best, moves, (best,), 1, 0, 0, 1, False, self._seconds)
+        return SearchResult(best, best, moves, (best,), 1, 0, 0, 1, 0, False, self._seconds)
 
     def line(self, event: int) -> tuple[int, ...]:
         return (event,)

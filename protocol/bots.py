@@ -26,7 +26,8 @@ from hinterland.protocol.bot import (
     ViewBot,
 )
 from hinterland.protocol.levels import LEVELS, level_settings
-from hinterland.search.settings import SearchSettings
+from hinterland.search.memory import check_memory
+from hinterland.search.settings import READ, UNREAD, SearchSettings, check_names
 
 _GREEDY_WORLDS: Final = 8
 _MOST_WORLDS: Final = 10_000
@@ -46,6 +47,9 @@ class BotSpec:
 
     def suits(self, game: Game) -> None:
         """`BadArgument` if the bot cannot play the game, as far as can be seen."""
+
+    def has_room(self, game: Game, players: int) -> None:
+        """`BadArgument` if its memory is too little for the game with so many players."""
 
     def make(self, seed: int) -> Bot:
         """A new bot, all of whose randomness comes from `seed`."""
@@ -82,6 +86,9 @@ class SearchSpec(BotSpec):
 
     def suits(self, game: Game) -> None:
         _check_weights(game, self.settings.weights)
+
+    def has_room(self, game: Game, players: int) -> None:
+        check_memory(game, self.settings, players)
 
     def make(self, seed: int) -> Bot:
         return SearchBot(seed, self.settings)
@@ -194,6 +201,7 @@ def _search_settings(label: str, rest: str) -> SearchSettings:
     given = _settings(rest)
     if "seed" in given:
         raise BadOption(f"bot {label!r}: a bot is given its seed by the match")
+    check_names(given, [name for name in (*READ, *UNREAD) if name != "seed"])
     weights = given.pop("weights", "")
     return replace(SearchSettings.parse(given), weights=weights)
 

@@ -1,5 +1,14 @@
 """Text from outside, made fit to be kept and shown."""
 
+from typing import Any
+
+
+def json_text(data: dict[str, Any]) -> str:
+    """An object as JSON, on one line."""
+    import orjson  # not for a command that needs none
+
+    return orjson.dumps(data).decode()
+
 
 def printable(text: str) -> str:
     """The text with an escape, as Python writes it, for all that cannot be printed or encoded.

@@ -1,7 +1,8 @@
 """What a search found, as text: `info` for programs, an explanation for people."""
 
 from collections.abc import Collection, Mapping
-from typing import TYPE_CHECKING, Final
+from dataclasses import asdict
+from typing import TYPE_CHECKING, Any, Final
 
 from hinterland.engine.seats import seat_name
 from hinterland.protocol.outside import Thought
@@ -38,12 +39,14 @@ def info_line(
             words += ["info", "move", game.format_any(move.move)]
             words += ["visits", str(move.visits)]
             words += ["value", ",".join(f"{share:.4f}" for share in move.returns)]
+            words += ["spread", f"{move.spread:.4f}"]
             if move.move in priors:
                 words += ["prior", f"{priors[move.move]:.4f}"]
             words += ["availability", str(move.availability)]
             words += ["pv", *(game.format_any(event) for event in line)]
     words += ["root", "worlds", str(result.worlds), *_weighed_words(result)]
     words += ["iterations", str(result.iterations)]
+    words += ["nodes", str(result.nodes), "depth", str(result.depth)]
     words += ["speed", f"{result.iterations_per_s:.0f}"]
     return " ".join(words)
 
@@ -68,7 +71,7 @@ def explanation(last: LastSearch) -> str:
         ),
         f"expected: {' '.join(game.format_any(event) for event in result.line[:_MOST_EVENTS])}",
         f"searched: {result.iterations} iterations in {result.worlds} worlds, "
-        f"{result.nodes} nodes, {1000 * result.seconds:.0f} ms, "
+        f"{result.nodes} nodes, {result.depth} deep, {1000 * result.seconds:.0f} ms, "
         f"{result.iterations_per_s:.0f} iterations per second",
     ]
     if result.best != result.preferred:
@@ -82,6 +85,49 @@ def explanation(last: LastSearch) -> str:
     return "\n".join([*lines, *worth_lines(last)])
 
 
+def explanation_json(last: LastSearch) -> dict[str, Any]:
+    """The same in numbers, for programs: all moves, in the order of `ranked`."""
+    game, result = last.game, last.result
+    return {
+        "seat": seat_name(last.seat),
+        "best": game.format_any(result.best),
+        "preferred": game.format_any(result.preferred),
+        "moves": [_move_json(last, move) for move in ranked(result)],
+        "line": [game.format_any(event) for event in result.line],
+        "iterations": result.iterations,
+        "worlds": result.worlds,
+        "weighted": None if result.weighed is None else asdict(result.weighed),
+        "nodes": result.nodes,
+        "depth": result.depth,
+        "full": result.full,
+        "seconds": result.seconds,
+        "worth": _worth(last),
+    }
+
+
+def _move_json(last: LastSearch, move: "RootMove") -> dict[str, Any]:
+    """A move and all that was found of it; without a value where it was not tried."""
+    tried = move.visits > 0
+    return {
+        "move": last.game.format_any(move.move),
+        "visits": move.visits,
+        "value": list(move.returns) if tried else None,
+        "spread": move.spread if tried else None,
+        "prior": last.search.prior.get(move.move),
+        "availability": move.availability,
+        "line": [last.game.format_any(event) for event in last.search.lines[move.move]],
+    }
+
+
+def _worth(last: LastSearch) -> list[dict[str, float]]:
+    """The terms of the worth of the position to every seat; empty where there are none."""
+    from hinterland.eval.explaining import weighted_terms
+
+    terms = weighted_terms(last.game, last.knowledge)
+    players = len(next(iter(terms.values()), ()))
+    return [{name: terms[name][seat] for name in terms} for seat in range(players)]
+
+
 def _weighed_line(weighed: "Weighed") -> str:
     if weighed.worlds == 0:
         return "no worlds were weighted: it searched as so does"
@@ -92,13 +138,7 @@ def _weighed_line(weighed: "Weighed") -> str:
 
 def worth_lines(last: LastSearch) -> list[str]:
     """A line a seat: the worth of its position and the terms that it is made of, largest first."""
-    from hinterland.eval.explaining import weighted_terms
-
-    terms = weighted_terms(last.game, last.knowledge)
-    players = len(next(iter(terms.values()), ()))
-    return [
-        _worth_line(seat, {name: terms[name][seat] for name in terms}) for seat in range(players)
-    ]
+    return [_worth_line(seat, terms) for seat, terms in enumerate(_worth(last))]
 
 
 def _worth_line(seat: int, terms: Mapping[str, float]) -> str:
@@ -123,9 +163,9 @@ def _figures(last: LastSearch, move: "RootMove") -> str:
 def _value(last: LastSearch, move: "RootMove") -> str:
     """What the move is worth: a win share, or the payoff of a game that is not won or lost."""
     game = last.game
-    value = move.returns[last.seat] if move.visits else 0.0
-    if (game.payoff_scale, game.payoff_offset) == (1.0, 0.0):
-        return f"wins {value:.1%}"
     if not move.visits:
         return "not tried"
+    value = move.returns[last.seat]
+    if (game.payoff_scale, game.payoff_offset) == (1.0, 0.0):
+        return f"wins {value:.1%}"
     return f"mean payoff {game.payoff_scale * value + game.payoff_offset:+.2f}"

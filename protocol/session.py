@@ -40,7 +40,7 @@ class Session:
     def __init__(self, commands: Mapping[str, Command], outside: Outside) -> None:
         self.commands = commands
         self.outside = outside
-        self.setup = Setup()
+        self._setup = Setup()
         self.pondered: Pondered | None = None
         self.grown: dict[int, Grown] = {}
         self._finished: FinishedSearches | None = None
@@ -92,6 +92,17 @@ class Session:
             return False
 
     @property
+    def setup(self) -> Setup:
+        """The settings and what else outlives a game; `BadOption` for what does not suit it."""
+        return self._setup
+
+    @setup.setter
+    def setup(self, setup: Setup) -> None:
+        if self._position is not None and setup.settings != self._setup.settings:
+            _check_suited(self._position, setup)
+        self._setup = setup
+
+    @property
     def finished(self) -> "FinishedSearches":
         """The searches that were finished, for questions that are asked again."""
         if self._finished is None:
@@ -106,13 +117,14 @@ class Session:
 
     @property
     def position(self) -> "Position":
-        """The game in progress; `NoGame` if there is none."""
+        """The game in progress; `NoGame` if there is none, `BadOption` for one unsuited."""
         if self._position is None:
             raise NoGame("there is no game: start one with newgame GAME")
         return self._position
 
     @position.setter
     def position(self, position: "Position") -> None:
+        _check_suited(position, self._setup)
         self._position = position
 
     def _answer(self, request: Request, channel: Channel) -> str:
@@ -144,10 +156,16 @@ class Session:
         return _Saved(self.setup, position, moment)
 
     def _restore(self, saved: "_Saved") -> None:
-        self.setup = saved.setup
-        self._position = saved.position
+        self._setup, self._position = saved.setup, saved.position
         if saved.position is not None and saved.moment is not None:
             saved.position.restore(saved.moment)
+
+
+def _check_suited(position: "Position", setup: Setup) -> None:
+    """`BadOption` where no decision of the game can be searched with these settings."""
+    from hinterland.search.memory import check_memory
+
+    check_memory(position.game, setup.settings, position.players)
 
 
 @dataclass(frozen=True)

@@ -8,6 +8,7 @@ from hinterland.search.settings import SearchSettings
 
 if TYPE_CHECKING:
     from hinterland.engine.game import Game, Knowledge
+    from hinterland.search.finished import FinishedSearch
     from hinterland.search.result import SearchResult
 
 
@@ -18,8 +19,12 @@ class LastSearch:
     game: "Game"
     seat: int
     ticks: int
-    result: "SearchResult"
+    search: "FinishedSearch"
     knowledge: "Knowledge"
+
+    @property
+    def result(self) -> "SearchResult":
+        return self.search.found
 
 
 @dataclass(frozen=True)

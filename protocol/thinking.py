@@ -81,10 +81,10 @@ def think(session: "Session", position: "Position", mover: int) -> tuple[Thought
         thought.run(iterations, end, _stop(session, position, mover, thought, started))
         result = thought.result()
         keep_tree(session, position, mover, knowledge, thought)
+        known = FinishedSearch.of(result, thought.line, thought.priors())
         if _came_to_its_end(session, thought, iterations, end):
-            kept = FinishedSearch.of(result, thought.line, thought.priors())
-            session.finished.keep(kept, *asked)
-    last = LastSearch(position.game, mover, position.ticks, result, knowledge)
+            session.finished.keep(known, *asked)
+    last = LastSearch(position.game, mover, position.ticks, known, knowledge)
     session.setup = replace(session.setup, last=last)
     return thought, result
 

@@ -80,7 +80,7 @@ class FinishedSearches:
         steps: Sequence[Step] = (),
     ) -> FinishedSearch | None:
         """The one with the most iterations of those with the settings, whatever their limits."""
-        return self.find(game, knowledge, _unlimited(settings), steps)
+        return self._searches.get(_longest_key(game, knowledge, settings, steps))
 
     def keep(
         self,
@@ -90,15 +90,23 @@ class FinishedSearches:
         settings: SearchSettings,
         steps: Sequence[Step] = (),
     ) -> None:
-        """Remember a search that came to the end of its budget."""
+        """Remember a search that came to the end of its budget.
+
+        Not one whose settings go on in the tree of the search before: it depends on that too.
+        """
+        if settings.goes_on:
+            return
         self._searches[_key(game, knowledge, settings, steps)] = search
         longest = self.longest(game, knowledge, settings, steps)
         if longest is None or longest.iterations < search.iterations:
-            self._searches[_key(game, knowledge, _unlimited(settings), steps)] = search
+            self._searches[_longest_key(game, knowledge, settings, steps)] = search
 
 
-def _unlimited(settings: SearchSettings) -> SearchSettings:
-    return replace(settings, iterations=None, ms=None)
+def _longest_key(
+    game: Game, knowledge: Knowledge, settings: SearchSettings, steps: Sequence[Step]
+) -> Hashable:
+    """Another than that of any search, one without limits too."""
+    return "longest", _key(game, knowledge, replace(settings, iterations=None, ms=None), steps)
 
 
 def _key(

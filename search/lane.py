@@ -6,11 +6,10 @@ from typing import Any, Final
 
 import numpy as np
 
-from hinterland.engine.errors import BadOption
 from hinterland.engine.game import Game, Knowledge
 from hinterland.engine.jit import record_array
 from hinterland.engine.rng import draw_bounded, stream
-from hinterland.engine.seats import ALL, MAX_SEATS
+from hinterland.engine.seats import ALL
 from hinterland.search.layout import (
     CONTROL,
     MO,
@@ -27,15 +26,12 @@ from hinterland.search.layout import (
     move_dtype,
     work_dtype,
 )
+from hinterland.search.memory import LANE_MEMORIES, LANE_STATES, most_nodes, total_moves
 from hinterland.search.settings import SearchSettings
 from hinterland.search.weighted import WorldPool
 
 _FIRST_CAPACITY: Final = 4096
 _RESERVE: Final = 64
-_FEWEST_NODES: Final = 2 * MAX_SEATS
-_KIB: Final = 1024
-_PATH_BYTES: Final = 8
-"""Of the paths, what a node can take: no path comes to a node twice."""
 
 LEAST_PRIOR: Final = 1e-12
 """What the priors of a node are taken to be in all, where they are nothing."""
@@ -68,43 +64,22 @@ class Lane:
         self.control = record_array(1, CONTROL)
         self.work = record_array(1, work_dtype(game.max_moves, game.max_length, seats))
         self.listed = np.zeros(game.max_moves, np.int64)
-        totals = game.max_moves if settings.variant == "pimc" else 0
-        self.totals = record_array(totals, move_dtype(seats))
-        self.worlds = game.new_states(3)
+        self.totals = record_array(total_moves(game, settings), move_dtype(seats))
+        self.worlds = game.new_states(LANE_STATES)
         self.worlds[0] = knowledge.view[0]
-        self.words = self.worlds.view(np.ndarray).view(np.uint64).reshape(3, -1)
-        self.memories = game.new_memories(2)
+        self.words = self.worlds.view(np.ndarray).view(np.uint64).reshape(LANE_STATES, -1)
+        self.memories = game.new_memories(LANE_MEMORIES)
         self.memories[0] = knowledge.memory[0]
         worlds = game.new_states(0) if pool is None else pool.worlds
         self.pool_words = worlds.view(np.ndarray).view(np.uint64).reshape(-1, self.words.shape[1])
         self.cumulative = np.zeros(0) if pool is None else pool.cumulative
         self.root = knowledge.seat if settings.variant in ("mo", "ris") else ROOT
-        self.most_nodes = self._room(share, f"memory_mib={settings.memory_mib}")
+        self.most_nodes = most_nodes(game, settings, self.players, share)
         self.reserve = min(game.max_moves + _RESERVE, self.most_nodes // 2)
         first = max(_FIRST_CAPACITY, 2 * self.reserve)
         self._make_room(first if 2 * first <= self.most_nodes else self.most_nodes)
         self._set_up(settings, knowledge.seat, index)
         self._prior, self._one_ply = prior, settings.one_ply or 0.0
-
-    def _room(self, share: int, setting: str) -> int:
-        """The nodes for which there is room beside the buffers."""
-        buffers = self.buffer_bytes
-        node = node_bytes(self.players) + _PATH_BYTES
-        room = (share - buffers) // node
-        if room < _FEWEST_NODES:
-            least = (buffers + _FEWEST_NODES * node) // _KIB + 1
-            raise BadOption(
-                f"{setting}: expected more, a thread's share of it is {max(share, 0) // _KIB} KiB "
-                f"and the least is {least}"
-            )
-        return room
-
-    @property
-    def buffer_bytes(self) -> int:
-        """What it holds beside the tree; of the paths, only as much as is written is ever held."""
-        arrays = (self.control, self.work, self.listed, self.totals, self.worlds, self.memories)
-        held: int = sum(array.nbytes for array in arrays) - self.work["paths"].nbytes
-        return held
 
     def _set_up(self, settings: SearchSettings, seat: int, index: int) -> None:
         control = self.control[0]
@@ -144,6 +119,11 @@ class Lane:
     def full(self) -> bool:
         """Whether the memory limit stopped the tree from growing."""
         return bool(self.control[0]["dropped"])
+
+    @property
+    def depth(self) -> int:
+        """Events from the root to the deepest node that an iteration came to."""
+        return int(self.control[0]["deepest"])
 
     def advance(self, iterations: int) -> None:
         """Run that many iterations, growing the tree as needed; fewer if no world fits.
@@ -277,13 +257,12 @@ class Lane:
 
     def root_moves(self) -> list[Any]:
         """A record for every move at the root, over all worlds: the present tree's, and totals."""
-        records = [self.record(child) for child in self.children(self.root)]
+        children = self.children(self.root)
+        records = [self.record(child) for child in children]
         for record, total in zip(records, self.totals, strict=False):
             for name in ("visits", "available", "value"):
                 record[name] += total[name]
+        noted = self.work["moments"][0]
+        for record, child in zip(records, children, strict=True):
+            record["moments"] = noted[child] if child < len(noted) else 0.0
         return records
-
-
-def node_bytes(players: int) -> int:
-    """The bytes of a node of a tree, with its values."""
-    return NODE.itemsize + players * np.dtype(np.float64).itemsize

@@ -36,6 +36,7 @@ world_iterations, world_left    in `pimc`: iterations for each world, and left i
 used, capacity                  nodes in use and in the arrays
 generation                      trees begun: in `pimc` one a world
 iterations, worlds, played      counts so far; `played` are moves of playouts
+deepest                         events from the root to the deepest node that an iteration came to
 stuck                           1 when no world fits the view
 dropped                         1 when a node could not be added
 
@@ -46,6 +47,8 @@ closed              (max,)      1: the edge is not looked at on this visit
 scores              (max + 3,)  by the selection rule; room for `score.highest`
 sums                (recent,)   of the priors of all children of a node, where last looked for
 summed              (recent, 2) whose they are: generation and node, number of children
+moments             (nodes, 3)  of the root's moves, by node: iterations, and the sums of the root
+                                seat's returns and of their squares
 regrets             (max,)      of the edges of the root, where its choice is by regrets
 chosen              ()          the root's edge of this iteration
 edges, starts       (max,)      its distinct events: node, and where its moves start
@@ -114,7 +117,8 @@ CONTROL: Final = np.dtype(
         ("stuck", "<i8"),
         ("dropped", "<i8"),
         ("generation", "<i8"),
-        ("unused", "<i8", (3,)),  # four cache lines, shared with no other lane
+        ("deepest", "<i8"),
+        ("unused", "<i8", (2,)),  # four cache lines, shared with no other lane
     ]
 )
 
@@ -141,6 +145,7 @@ def move_dtype(seats: int) -> np.dtype[Any]:
             ("available", "<i8"),
             ("prior", "<f8"),
             ("value", "<f8", (seats,)),
+            ("moments", "<f8", (3,)),
         ]
     )
 
@@ -157,6 +162,7 @@ def work_dtype(max_moves: int, max_length: int, seats: int) -> np.dtype[Any]:
             ("scores", "<f8", (max_moves + 3,)),
             ("summed", "<i8", (recent, 2)),
             ("sums", "<f8", (recent,)),
+            ("moments", "<f8", (max_moves + 3 * seats, 3)),  # few nodes come before the moves
             ("regrets", "<f8", (max_moves,)),
             ("chosen", "<i8"),
             ("edges", "<i8", (max_moves,)),

@@ -15,13 +15,16 @@ class RootMove:
     """A move at the root.
 
     `returns`: the mean return of each seat, zeros if it was never visited; `availability`: the
-    visits of the root in which it was possible.
+    visits of the root in which it was possible. `spread`: the standard deviation of the root
+    seat's return over the iterations of this search, each in a world of its own (in `pimc` some
+    share one); 0 where it had none.
     """
 
     move: int
     visits: int
     returns: tuple[float, ...]
     availability: int
+    spread: float = 0.0
 
 
 @dataclass(frozen=True)
@@ -39,8 +42,8 @@ class SearchResult:
     `best`: the move to play, as the settings choose it; `preferred`: what that is without a
     temperature. `moves`: ascending by code. `line`: the principal line, as events that the seat
     sees, from `best` on. `worlds`: worlds drawn. `playout_moves`: moves played in playouts.
-    `nodes`: in all trees.
-    `full`: the memory limit stopped a tree from growing. `seconds`: of search.
+    `nodes`: in all trees. `depth`: events from the root to the deepest node that an iteration
+    came to. `full`: the memory limit stopped a tree from growing. `seconds`: of search.
     `weighed`: of `weighted`: by what its worlds were weighted; None for the other variants.
     """
 
@@ -52,6 +55,7 @@ class SearchResult:
     worlds: int
     playout_moves: int
     nodes: int
+    depth: int
     full: bool
     seconds: float
     weighed: Weighed | None = None
@@ -121,6 +125,7 @@ def collect(
         worlds=_total(lanes, "worlds"),
         playout_moves=_total(lanes, "played"),
         nodes=_total(lanes, "used"),
+        depth=max(lane.depth for lane in lanes),
         full=any(lane.full for lane in lanes),
         seconds=seconds,
         weighed=weighed,
@@ -137,7 +142,7 @@ def _merged_moves(lanes: Sequence[Lane]) -> tuple[RootMove, ...]:
         for record in lane.root_moves():
             event = int(record["event"])
             if event in merged:
-                for name in ("visits", "available", "value"):
+                for name in ("visits", "available", "value", "moments"):
                     merged[event][name] += record[name]
             else:
                 merged[event] = record
@@ -148,7 +153,16 @@ def _merged_moves(lanes: Sequence[Lane]) -> tuple[RootMove, ...]:
 def _root_move(record: Any, players: int) -> RootMove:
     visits = int(record["visits"])
     returns = tuple(float(value) / max(visits, 1) for value in record["value"][:players])
-    return RootMove(int(record["event"]), visits, returns, int(record["available"]))
+    spread = _deviation(*record["moments"].tolist())
+    return RootMove(int(record["event"]), visits, returns, int(record["available"]), spread)
+
+
+def _deviation(count: float, total: float, squares: float) -> float:
+    """The standard deviation, from the sums of the values and of their squares."""
+    if count == 0.0:
+        return 0.0
+    mean = total / count
+    return math.sqrt(max(squares / count - mean * mean, 0.0))
 
 
 def principal_line(lanes: Sequence[Lane], best: int) -> tuple[int, ...]:

@@ -117,7 +117,7 @@ class Search:
         self._knowledge = knowledge.copy()
         weighs = settings.variant == "weighted" and worlds is None and len(steps) > 0
         players = int(knowledge.view[0]["players"])
-        self._share = lane_bytes(game, settings, players, weighs) if share is None else share
+        self._share = lane_bytes(game, settings, players) if share is None else share
         self._weighing = weighing(game, settings, steps, self._share) if weighs else None
         self._weighed = Weighed(0, 0) if settings.variant == "weighted" else None
         self._prior = one_ply_prior(game, knowledge, settings)

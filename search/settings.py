@@ -1,7 +1,7 @@
 """What a search is asked for."""
 
 import re
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass, fields, replace
 from numbers import Integral, Real
 from typing import Final
@@ -120,12 +120,16 @@ class SearchSettings:
 
     def updated(self, given: Mapping[str, str]) -> "SearchSettings":
         """These settings with some replaced by texts; errors as `parse`."""
-        values: dict[str, object] = {}
-        for name, text in given.items():
-            if name not in _PARSERS:
-                raise BadOption(f"search has no setting {name!r}: it has {', '.join(_PARSERS)}")
-            values[name] = _PARSERS[name](name, text)
+        check_names(given, READ)
+        values = {name: _PARSERS[name](name, text) for name, text in given.items()}
         return replace(self, **values)  # type: ignore[arg-type]
+
+
+def check_names(given: Iterable[str], names: Sequence[str]) -> None:
+    """`BadOption` for a setting that is none of the `names` that may be given."""
+    for name in given:
+        if name not in names:
+            raise BadOption(f"search has no setting {name!r}: it has {', '.join(names)}")
 
 
 def _check_choice(name: str, value: object) -> None:
@@ -242,7 +246,10 @@ _PARSERS: Final[dict[str, Callable[[str, str], object]]] = {
     **dict.fromkeys(SETTING_NUMBERS, _number),
     **dict.fromkeys(NUMBERS_OR_AUTO, _number_or_auto),
 }
+READ: Final = tuple(_PARSERS)
+"""Settings that are read from text."""
+
 UNREAD: Final = ("weights",)
 """Settings that are not read from text here: one who names a file must be allowed to."""
 
-assert {*_PARSERS, *UNREAD} == {setting.name for setting in fields(SearchSettings)}
+assert {*READ, *UNREAD} == {setting.name for setting in fields(SearchSettings)}

@@ -182,8 +182,25 @@ def start_paths(
 
 
 @jit
-def learn_regrets(control: Record, tree: Any, values: Any, work: Record, root: int) -> None:
-    """Let the root seat learn from an iteration what it regrets, where it chooses by that."""
+def take_note(control: Record, work: Record, root: int) -> None:
+    """Note what the root's move of an iteration brought the root seat, and how deep it went."""
+    depth = work.depths[root]
+    control.deepest = max(control.deepest, depth)
+    if depth == 0 or work.paths[root, 1] >= work.moments.shape[0]:
+        return
+    moments, came_out = work.moments[work.paths[root, 1]], work.out[control.seat]
+    moments[0] += 1.0
+    moments[1] += came_out
+    moments[2] += came_out * came_out
+
+
+@jit
+def learn(control: Record, tree: Any, values: Any, work: Record, root: int) -> None:
+    """Let the root seat, whose path has the number of its root, learn from an iteration.
+
+    That is what it regrets, where it chooses by that.
+    """
+    take_note(control, work, root)
     if control.regret == 1:
         regrets.learn(tree, values, work, int64(tree[root].first), control.seat)
 
@@ -203,7 +220,7 @@ def iterate(
     if control.variant != RIS and control.variant != MO:
         walks.walk(control, tree, values, work, worlds[2])
         edges.back_up(control, tree, values, work, 0)
-        learn_regrets(control, tree, values, work, ROOT)
+        learn(control, tree, values, work, ROOT)
         return
     served = seat_to_serve(control, worlds, words, memories)
     start_paths(control, tree, work, worlds, words, memories, served)
@@ -212,7 +229,7 @@ def iterate(
         if served in (EVERY_SEAT, seat):
             edges.back_up(control, tree, values, work, seat)
     if served in (EVERY_SEAT, control.seat):
-        learn_regrets(control, tree, values, work, control.seat)
+        learn(control, tree, values, work, control.seat)
 
 
 @jit(entry=True)

@@ -25,6 +25,7 @@ from hinterland.tournaments.file import (
     MOST_TIMED,
     TournamentFile,
     common_faults,
+    common_file,
     read_document,
 )
 from hinterland.tournaments.formats import Timed
@@ -101,8 +102,8 @@ def _joined(settings: Mapping[str, str]) -> str:
 class _Maker:
     """Makes rows from what all matches of a file have in common.
 
-    `game`: None where the file names none that there is. `sound`: nothing is wrong with what is
-    common, so matches can be made.
+    `game`: None where the file names none that there is; `players`: None where something is wrong
+    with what is common. `sound`: nothing is, nor with the base bot, so matches can be made.
     """
 
     def __init__(self, bot: str, common: Mapping[str, Any], folder: str, faults: Faults) -> None:
@@ -111,23 +112,30 @@ class _Maker:
         self.folder = folder
         before = len(faults)
         faults += common_faults(common, folder)
+        common_is_sound = len(faults) == before
+        self.players = common_file(common, folder).settings.players if common_is_sound else None
         try:
             self.game = load(common["game"]) if isinstance(common.get("game"), str) else None
         except BadArgument:
             self.game = None
-        found = self.faults({}) if bot else []
+        found = self.faults({}, whole=True) if bot else []
         faults += [f"bot: {fault}" for fault in found]
         if found:  # settings are looked at by themselves
             self.bot = bot.partition(":")[0]
         self.sound = bool(bot) and len(faults) == before
 
-    def faults(self, settings: Mapping[str, str]) -> list[str]:
-        """Why the base bot cannot have the settings, or play the game with them."""
+    def faults(self, settings: Mapping[str, str], whole: bool) -> list[str]:
+        """Why the base bot cannot have the settings, or play the game with them.
+
+        `whole`: they are all that it has instead of its own, so its memory must be enough, too.
+        """
         try:
             text = with_settings(self.bot, settings)
             found = bot_faults(text)
             if not found and self.game is not None:
                 parse_bot(text).suits(self.game)
+                if whole and self.players is not None:
+                    parse_bot(text).has_room(self.game, self.players)
         except BadArgument as error:
             return [str(error)]
         return found
@@ -209,12 +217,12 @@ def _settings(table: Fields, maker: _Maker) -> dict[str, str]:
     for name, value in table.table.items():
         if type(value) in (str, int, float):
             settings[name] = str(value)
-            for fault in maker.faults({name: str(value)}) if maker.bot else ():
+            for fault in maker.faults({name: str(value)}, whole=False) if maker.bot else ():
                 table.fault(name, fault)
         else:
             table.bad(name, value, "a text or a number", None)
     if maker.bot and len(table.faults) == before:
-        for fault in maker.faults(settings):
+        for fault in maker.faults(settings, whole=True):
             table.fault("", fault)
     return settings
 

@@ -30,13 +30,19 @@ class Entrant:
 
 
 def read_entrants(
-    top: Fields, tables: Sequence[Fields], folder: str, game: Game | None, to_play: bool
+    top: Fields,
+    tables: Sequence[Fields],
+    folder: str,
+    game: Game | None,
+    players: int | None,
+    to_play: bool,
 ) -> list[Entrant]:
     """The bots, one a table; what is wrong becomes faults. `folder`: where their paths start.
 
-    `to_play`: they must be there, and know the `game`, not only be written as they should.
+    `to_play`: they must be there, know the `game`, and have the memory for it with so many
+    `players`, not only be written as they should. What is None is not known.
     """
-    entrants = [_entrant(table, folder, game, to_play) for table in tables]
+    entrants = [_entrant(table, folder, game, players, to_play) for table in tables]
     top.check_names(tables, [entrant.label for entrant in entrants])
     return entrants
 
@@ -65,7 +71,9 @@ def _listed(fault: str) -> list[str]:
     return [fault] if fault else []
 
 
-def _entrant(table: Fields, folder: str, game: Game | None, to_play: bool) -> Entrant:
+def _entrant(
+    table: Fields, folder: str, game: Game | None, players: int | None, to_play: bool
+) -> Entrant:
     """A built-in bot or class by `bot`, an engine by `command` or a `bot` of cmd:."""
     before = len(table.faults)
     texts = {key: table.text(key, "") for key in _WRITTEN}
@@ -89,6 +97,8 @@ def _entrant(table: Fields, folder: str, game: Game | None, to_play: bool) -> En
             table.faults.attempt(table.key(key), spec.check)
             if game is not None:
                 table.faults.attempt(table.key(key), partial(spec.suits, game))
+            if game is not None and players is not None:
+                table.faults.attempt(table.key(key), partial(spec.has_room, game, players))
     if len(table.faults) > before:
         return Entrant(label, None)
     return Entrant(label, replace(specs[written[0]], label=label))

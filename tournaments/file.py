@@ -58,12 +58,17 @@ def read_file(path: Path) -> TournamentFile:
 
 def common_faults(common: Mapping[str, Any], folder: str) -> list[str]:
     """What is wrong with the values that several tournaments have in common, bots left out."""
-    bots = [{"name": name, "bot": "random"} for name in "ab"]
     try:
-        read_document({"format": {"kind": "ladder"}, **common, "bots": bots}, folder)
+        common_file(common, folder)
     except BadFile as error:
         return error.faults
     return []
+
+
+def common_file(common: Mapping[str, Any], folder: str) -> TournamentFile:
+    """What several tournaments have in common, with random bots; errors as `read_document`."""
+    bots = [{"name": name, "bot": "random"} for name in "ab"]
+    return read_document({"format": {"kind": "ladder"}, **common, "bots": bots}, folder)
 
 
 def read_document(
@@ -79,7 +84,8 @@ def read_document(
     game = faults.attempt("game", lambda: load(name)) if name else None
     players = _players(top, game)
     options = _options(top, game, players)
-    entrants = read_entrants(top, top.subs("bots"), folder, game, to_play)
+    seated = options[0] if options else None
+    entrants = read_entrants(top, top.subs("bots"), folder, game, seated, to_play)
     labels = [entrant.label for entrant in entrants]
     hall_values = {
         "rotations": top.integer("rotations", 0, options[0] if options else 6, 0),

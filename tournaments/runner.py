@@ -53,9 +53,10 @@ def run(
     """Play the jobs, at most `in_flight` tasks at a time, and hand over the records as they come.
 
     Every job that was begun gives one record, void where the worker died of it. When `stop`
-    answers true no more games are begun, and those under way are played to their end. `tick` is
-    called now and then. Tasks aim to take `task_seconds`: by default they are of one game.
-    `WorkersDie`: see MAX_DEATHS. An error of `done` or `tick` ends the run and is passed on.
+    answers true no more games are begun, and those under way are played to their end, where their
+    workers live: a signal to the group ends those that start. `tick` is called now and then. Tasks
+    aim to take `task_seconds`: by default they are of one game. `WorkersDie`: see MAX_DEATHS; not
+    after a stop. An error of `done` or `tick` ends the run and is passed on.
     """
     _Run(jobs, make_executor, done, in_flight, stop, tick, task_seconds).run()
 
@@ -169,7 +170,7 @@ class _Run:
             self.played = True
             self.measure(records)
             self.done(records)
-        if self.deaths >= MAX_DEATHS:
+        if self.deaths >= MAX_DEATHS and not self.stop():
             raise WorkersDie(f"the last {self.deaths} games each killed their worker process twice")
 
     def measure(self, records: Sequence[GameRecord]) -> None:
@@ -183,7 +184,7 @@ class _Run:
         calls: list[FatalCall] = []
         if isinstance(self.executor, ProcessPool):
             self.stillborn = 0 if self.executor.begun else self.stillborn + 1
-            if self.stillborn >= (MAX_DEATHS if self.played else 1):
+            if self.stillborn >= (MAX_DEATHS if self.played else 1) and not self.stop():
                 raise WorkersDie("worker processes end at their start; above is what they say")
             calls = self.executor.fatal_calls(self.alone)
         self.executor.shutdown(wait=False)

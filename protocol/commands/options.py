@@ -16,6 +16,7 @@ from hinterland.protocol.options import (
     with_level,
     with_options,
 )
+from hinterland.protocol.printable import json_text
 from hinterland.protocol.session import Command, Session
 
 if TYPE_CHECKING:
@@ -53,7 +54,7 @@ def level(session: Session, words: list[str]) -> str:
 
 def describe_engine(session: Session, words: list[str]) -> str:
     control = session.setup.clocks.control
-    return _json(
+    return json_text(
         {
             "name": session.outside.name,
             "version": __version__,
@@ -67,7 +68,7 @@ def describe_engine(session: Session, words: list[str]) -> str:
 
 
 def capabilities(session: Session, words: list[str]) -> str:
-    return _json(
+    return json_text(
         {
             "protocol": 2,
             "games": {game.base_name: _game(game) for game in session.outside.games()},
@@ -111,12 +112,6 @@ def _read_object(text: str) -> dict[str, Any]:
     if not isinstance(data, dict):
         raise BadOption("JSON must be an object")
     return data
-
-
-def _json(data: dict[str, Any]) -> str:
-    import orjson
-
-    return orjson.dumps(data).decode()
 
 
 COMMANDS: Final = (

@@ -1,9 +1,10 @@
 """Commands that show a position or set one."""
 
-from typing import Any, Final
+from typing import Final
 
 from hinterland.engine.seats import parse_seat
 from hinterland.protocol.arguments import parse_json_flag
+from hinterland.protocol.printable import json_text
 from hinterland.protocol.session import Command, Session
 
 
@@ -21,7 +22,7 @@ def state(session: Session, words: list[str]) -> str:
     position = session.position
     truth = position.state()
     if parse_json_flag(words):
-        return _json(state_json(position.game, truth))
+        return json_text(state_json(position.game, truth))
     return encode_state(position.game, truth)
 
 
@@ -36,7 +37,7 @@ def view(session: Session, words: list[str]) -> str:
     position = session.position
     known = position.knowledge(parse_seat(words[0], position.players))
     if parse_json_flag(words[1:]):
-        return _json(knowledge_json(position.game, known))
+        return json_text(knowledge_json(position.game, known))
     return encode_knowledge(position.game, known)
 
 
@@ -44,12 +45,6 @@ def setview(session: Session, words: list[str]) -> str:
     position = session.position
     position.set_view(parse_seat(words[0], position.players), words[1])
     return ""
-
-
-def _json(data: dict[str, Any]) -> str:
-    import orjson
-
-    return orjson.dumps(data).decode()
 
 
 COMMANDS: Final = (

@@ -5,13 +5,21 @@ from typing import Final
 
 from hinterland.engine.errors import BadOption
 from hinterland.engine.seats import CHANCE, parse_mover, parse_seat
-from hinterland.protocol.arguments import parse_integer, parse_pairs, parse_switch
+from hinterland.protocol.arguments import (
+    parse_integer,
+    parse_json_flag,
+    parse_pairs,
+    parse_switch,
+)
 from hinterland.protocol.errors import Unsupported
-from hinterland.protocol.report import explanation, info_line
+from hinterland.protocol.printable import json_text
+from hinterland.protocol.report import explanation, explanation_json, info_line
 from hinterland.protocol.session import MAX_SEED, Command, Session
 from hinterland.protocol.setup import without_limits
+from hinterland.search.settings import READ, check_names
 
 _LIMITS: Final = ("iterations", "ms")
+_SET_ELSEWHERE: Final = (*_LIMITS, "seed")
 
 
 def genmove(session: Session, words: list[str]) -> str:
@@ -65,6 +73,8 @@ def ponder(session: Session, words: list[str]) -> str:
 def explain(session: Session, words: list[str]) -> str:
     if session.setup.last is None:
         raise Unsupported("nothing was searched in this game yet")
+    if parse_json_flag(words):
+        return json_text(explanation_json(session.setup.last))
     return explanation(session.setup.last)
 
 
@@ -95,9 +105,10 @@ def search_seed(session: Session, words: list[str]) -> str:
 
 def set_search(session: Session, words: list[str]) -> str:
     given = parse_pairs(words)
-    for name in (*_LIMITS, "seed"):
+    for name in _SET_ELSEWHERE:
         if name in given:
             raise BadOption(f"{name} is set by set_limit or search_seed")
+    check_names(given, [name for name in READ if name not in _SET_ELSEWHERE])
     settings = session.setup.settings.updated(given)
     session.setup = replace(session.setup, settings=settings, level=0)
     return ""
@@ -110,7 +121,7 @@ COMMANDS: Final = (
     Command(analyze, "analyze SEAT [interval MS] [moves MOVE ...]"),
     Command(stop, "stop"),
     Command(ponder, "ponder on|off"),
-    Command(explain, "explain"),
+    Command(explain, "explain [json]"),
     Command(set_limit, "set_limit none|iterations=N|ms=N ..."),
     Command(search_seed, "search_seed N"),
     Command(set_search, "set_search key=value ..."),

@@ -23,7 +23,8 @@ LISTED: Final = "\n".join(name for name, command in COMMANDS.items() if command.
 
 _BLOCK: Final = re.compile(r"(?<=```session\n).*?(?=```)", re.DOTALL)
 _MEASURED: Final = re.compile(
-    r"(?<=speed )\d+|(?<=_per_s=)\d+|(?<=nodes, )\d+(?= ms)|\d+(?= iterations per s)"
+    r"(?<=speed )\d+|(?<=_per_s=)\d+|\d+(?= ms, )|\d+(?= iterations per s)"
+    r'|(?<="seconds":)[^,]+'
 )
 
 

@@ -66,6 +66,7 @@ class InstantThought:
             worlds=1,
             playout_moves=4,
             nodes=2,
+            depth=1,
             full=False,
             seconds=0.5,
         )

@@ -2,17 +2,19 @@
 
 import pickle
 import sys
+from dataclasses import fields
 from pathlib import Path
 
 import pytest
 
-from hinterland.engine.errors import BadArgument
+from hinterland.engine.errors import BadArgument, BadOption
 from hinterland.engine.registry import load
 from hinterland.engine.rng import stream
 from hinterland.engine.seats import CHANCE, OVER
 from hinterland.engine.table import Table
 from hinterland.protocol.bot import RandomBot, SearchBot
 from hinterland.protocol.bots import CommandSpec, SearchSpec, parse_bot
+from hinterland.search.settings import SearchSettings
 from hinterland.tests.toys import whist
 
 TEXTS = ["random", "search", "search:iterations=30", "search:ms=5,variant=pimc", "cmd:./bot 'a b'"]
@@ -84,6 +86,22 @@ def test_what_is_wrong_is_named(text: str, wrong: str) -> None:
     with pytest.raises(BadArgument) as caught:
         parse_bot(text)
     assert wrong in str(caught.value)
+
+
+def test_of_settings_those_are_listed_that_a_bot_may_have() -> None:
+    """Each of them is known, with whatever value; none is listed that the match gives."""
+    with pytest.raises(BadOption) as refused:
+        parse_bot("search:height=3")
+    start = "search has no setting 'height': it has "
+    listed = str(refused.value).removeprefix(start).split(", ")
+    assert {"iterations", "weights"} < set(listed)
+    for name in (setting.name for setting in fields(SearchSettings)):
+        known = name == "weights"
+        try:
+            parse_bot(f"search:{name}=?")
+        except BadOption as error:
+            known = str(error).startswith(f"{name}=?: ")
+        assert known == (name in listed)
 
 
 def test_random_bots_of_one_seed_play_alike() -> None:

@@ -158,8 +158,9 @@ def test_any_line_ends_an_analysis(line: bytes) -> None:
 COMPILING = re.compile(rb"(compiling \w+: \d+ kernels in \d+ s\n)*")
 
 INFO = re.compile(
-    r"info move bet visits \d+ value [01]\.\d{4},[01]\.\d{4} availability \d+ pv bet( \S+)*"
-    r" root worlds \d+ iterations \d+ speed \d+\n"
+    r"info move bet visits \d+ value [01]\.\d{4},[01]\.\d{4} spread 0\.\d{4}"
+    r" availability \d+ pv bet( \S+)*"
+    r" root worlds \d+ iterations \d+ nodes \d+ depth \d+ speed \d+\n"
 )
 
 

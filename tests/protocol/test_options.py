@@ -3,12 +3,17 @@
 import json
 import re
 from itertools import pairwise
+from pathlib import Path
+from typing import Final
 
 import pytest
 
+import hinterland.search.memory as memory_module
 from hinterland.protocol.commands.table import COMMANDS
+from hinterland.protocol.deliberation import Deliberation
 from hinterland.protocol.levels import LEVELS
 from hinterland.protocol.options import OPTIONS
+from hinterland.protocol.record_files import RecordFiles
 from hinterland.protocol.session import Session
 from hinterland.search.settings import SearchSettings
 from hinterland.tests.protocol.support import ask, new_session
@@ -70,6 +75,81 @@ def test_many_are_set_or_none() -> None:
     assert values(session) == {**before, **changed}
     assert ask(session, "set_option reset") == ""
     assert values(session) == before
+
+
+GREEDY: Final = (
+    "set_search memory_mib=1 threads=7",
+    "set_option threads 7",
+    'set_option {"threads":7,"ponder":true}',
+)
+"""Settings for which 1 MiB is too little at village, each thread of which has buffers."""
+
+
+@pytest.mark.parametrize("said", GREEDY)
+def test_memory_that_does_not_suit_the_game_is_refused_where_it_is_set(said: str) -> None:
+    session = new_session()
+    ask(session, "newgame village seed=1")
+    ask(session, "set_search memory_mib=1")
+    before, board = values(session), ask(session, "showboard")
+    assert ask(session, said).startswith("? bad_argument: memory_mib=1: expected 2 or more for vil")
+    assert values(session) == before
+    assert ask(session, "showboard") == board
+
+
+@pytest.mark.parametrize("said", GREEDY)
+@pytest.mark.parametrize("begin", ["newgame village", "newgame village seat=p2", "load_record v"])
+def test_a_game_that_the_memory_does_not_suit_is_refused(
+    said: str, begin: str, tmp_path: Path
+) -> None:
+    """And the game before it goes on, with all that is kept of it."""
+    session = new_session(records=RecordFiles(tmp_path))
+    ask(session, "newgame village seed=1")
+    assert ask(session, "save_record v") == ""
+    ask(session, "newgame kuhn seed=5")
+    for line in ("set_search memory_mib=1 reuse=yes", said, "referee chance"):
+        assert not ask(session, line).startswith("?")
+    ask(session, "genmove p1")
+    kept, said_of_it = dict(session.grown), ask(session, "explain")
+    assert ask(session, begin).startswith("? bad_argument: memory_mib=1: expected ")
+    assert session.grown == kept != {}
+    assert ask(session, "explain") == said_of_it
+    assert ask(session, "to_move") == "p2"
+    assert ask(session, "set_search memory_mib=64") == ""
+    assert ask(session, begin) == ""
+
+
+def test_memory_that_suits_weighted_at_first_does_so_to_the_end(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    """Whether there is anything to weigh yet or not, the least is the same."""
+    monkeypatch.setattr(memory_module, "MIB", 1000)
+    session = new_session(begin=lambda *question: Deliberation(*question, lambda: 0.0))
+    ask(session, "newgame leduc seed=4")
+    ask(session, "set_limit iterations=20")
+    pool = "variant=weighted pool=32 model_iterations=16"
+    refused = ask(session, f"set_search {pool} memory_mib=1")
+    assert refused.startswith("? bad_argument: memory_mib=1: expected ")
+    least = int(refused.split()[4])
+    assert ask(session, f"set_search {pool} memory_mib={least - 1}").startswith("? bad_argument")
+    assert ask(session, f"set_search {pool} memory_mib={least}") == ""
+    searched = 0
+    while (mover := ask(session, "to_move")) != "over":
+        searched += mover != "chance"
+        assert not ask(session, f"genmove {mover}").startswith("?")
+    assert searched > 1
+
+
+def test_of_settings_those_are_listed_that_may_be_given() -> None:
+    """Each of them is known, with whatever value; none is listed that is set elsewhere."""
+    session = new_session()
+    refused = ask(session, "set_search colour=red")
+    start = "? bad_argument: search has no setting 'colour': it has "
+    assert refused.startswith(start)
+    listed = refused.removeprefix(start).split(", ")
+    assert "threads" in listed
+    for name in OPTIONS:
+        answer = ask(session, f"set_search {name}=?")
+        assert answer.startswith(f"? bad_argument: {name}=?: ") == (name in listed)
 
 
 def test_what_an_engine_says_of_itself_sets_another_alike() -> None:

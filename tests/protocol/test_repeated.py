@@ -1,11 +1,14 @@
 """The same question twice is one search: repeated, after undo, and for an analysis."""
 
+import re
 from collections.abc import Sequence
 from itertools import count
+from time import perf_counter
 
 import pytest
 
 from hinterland.engine.game import Game, Knowledge
+from hinterland.protocol import engine_command
 from hinterland.protocol.deliberation import Deliberation
 from hinterland.protocol.outside import Thought
 from hinterland.protocol.session import Session
@@ -90,3 +93,36 @@ def test_an_analysis_begins_with_what_is_known() -> None:
     lines = ask(session, "analyze p1").strip().split("\n")
     assert lines[0] == found
     assert searches.begun == 2
+
+
+@pytest.mark.parametrize("limit", ["iterations=1", "iterations=5 ms=1000", "ms=1"])
+def test_a_clock_alone_is_another_budget_than_any_limit(limit: str) -> None:
+    session = engine_command.new_session(engine_command.Kernels(perf_counter))
+    for said in ("newgame kuhn seed=1", "play chance deal:K", "play chance deal:J"):
+        ask(session, said)
+
+    def searched() -> int:
+        return int(re.findall(r" iterations (\d+) ", ask(session, "search p1"))[0])
+
+    ask(session, f"set_limit {limit}")
+    limited = searched()
+    assert searched() == limited
+    for said in ("set_limit none", "time_settings per_move 100"):
+        assert not ask(session, said).startswith("?")
+    assert searched() > 2 * limited
+
+
+def test_what_went_on_in_an_earlier_tree_is_not_kept() -> None:
+    """p1's second decision, with and without a search of its first one in this session."""
+    said = ("set_search reuse=yes", "set_limit iterations=300")
+    later = ("play p1 check", "play p2 bet")
+    answers = []
+    for first in ((), ("search p1",)):
+        session = Searches().session()
+        for line in (*said, *first, *later):
+            assert not ask(session, line).startswith("?")
+        answers.append(ask(session, "search p1"))
+    session = Searches().session()
+    for line in (*said, *later, "search p1", "undo 2", "search p1", *later):
+        assert not ask(session, line).startswith("?")
+    assert ask(session, "search p1") == answers[1] != answers[0]

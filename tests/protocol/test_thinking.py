@@ -1,5 +1,6 @@
 """What a search is asked by a session."""
 
+import json
 import re
 from collections.abc import Sequence
 from time import perf_counter
@@ -118,6 +119,55 @@ def test_the_search_tells_by_what_its_worlds_were_weighted() -> None:
     first = weighing_session()
     assert " weighted 0 decisions 0 iterations 1000 " in ask(first, "search p1")
     assert "no worlds were weighted: it searched as so does" in ask(first, "explain").splitlines()
+
+
+def test_the_explanation_in_numbers_has_what_the_words_and_the_info_line_have() -> None:
+    session = weighing_session("play p1 bet", "set_search variant=weighted selection=puct")
+    info = ask(session, "search p2")
+    told = json.loads(ask(session, "explain json"))
+    assert told["seat"] == "p2"
+    assert told["weighted"] == {"worlds": 64, "decisions": 1}
+    assert told["full"] is False
+    root = f"worlds {told['worlds']} weighted 64 decisions 1 iterations {told['iterations']}"
+    assert f" root {root} nodes {told['nodes']} depth {told['depth']} speed " in info
+    assert told["line"] == told["moves"][0]["line"]
+    assert told["best"] == told["preferred"] == told["moves"][0]["move"]
+    words = []
+    for move in told["moves"]:
+        value = ",".join(f"{share:.4f}" for share in move["value"])
+        words.append(
+            f"info move {move['move']} visits {move['visits']} value {value} "
+            f"spread {move['spread']:.4f} prior {move['prior']:.4f} "
+            f"availability {move['availability']} pv {' '.join(move['line'])}"
+        )
+    assert info.startswith(" ".join(words))
+    assert told["worth"] == []
+
+
+def test_a_move_that_was_not_tried_is_worth_nothing_known() -> None:
+    """Not a lost game: nobody looked at it."""
+    session = engine_command.new_session(engine_command.Kernels(perf_counter))
+    for line in ("newgame village players=3 seed=8", "set_limit iterations=1"):
+        ask(session, line)
+    mover = ask(session, "to_move")
+    ask(session, f"search {mover}")
+    first, second = ask(session, "explain").splitlines()[:2]
+    assert re.fullmatch(rf"{mover} prefers \S+: 100% of the visits, wins \d+\.\d%", first)
+    assert re.fullmatch(r"next \S+: 0% of the visits, not tried", second)
+    moves = json.loads(ask(session, "explain json"))["moves"]
+    assert [move["value"] is None for move in moves] == [False] + [True] * (len(moves) - 1)
+    assert [move["spread"] is None for move in moves] == [False] + [True] * (len(moves) - 1)
+
+
+def test_the_worth_in_numbers_is_that_in_words() -> None:
+    session = engine_command.new_session(engine_command.Kernels(perf_counter))
+    ask(session, "newgame village players=3 seed=8")
+    mover = ask(session, "to_move")
+    ask(session, f"search {mover}")
+    told = json.loads(ask(session, "explain json"))["worth"]
+    words = [line for line in ask(session, "explain").splitlines() if line.startswith("worth of ")]
+    assert [f"{sum(terms.values()):.2f}" for terms in told] == [line.split()[3] for line in words]
+    assert len(told) == 3
 
 
 def test_a_payoff_is_told_as_one() -> None:

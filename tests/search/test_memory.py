@@ -1,5 +1,6 @@
 """Memory: all arrays that searches hold are within the limit, kept trees included."""
 
+from dataclasses import replace
 from typing import Any, Final
 
 import numpy as np
@@ -13,6 +14,7 @@ from hinterland.engine.seats import CHANCE
 from hinterland.engine.table import Table
 from hinterland.protocol.deliberation import Deliberation
 from hinterland.protocol.session import Session
+from hinterland.search.memory import buffer_bytes, check_memory
 from hinterland.search.reuse import Follower
 from hinterland.search.search import Search
 from hinterland.search.settings import SearchSettings
@@ -56,7 +58,7 @@ def test_a_search_holds_no_more_than_its_limit(
     variant: str, threads: int, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     """And nearly as much, when its trees are full and no pool and no model has a part."""
-    mib = 200 * threads
+    mib = 260 * threads
     monkeypatch.setattr(memory_module, "MIB", mib)
     settings = SearchSettings(
         variant=variant, memory_mib=MIBS, threads=threads, world_iterations=10**9, pool=32
@@ -147,5 +149,55 @@ def test_a_limit_too_small_for_a_tree_is_refused(game: str, settings: SearchSett
         else:
             move = int(load(game).legal(table.state)[-1])
         trace.observe(mover, table.play(mover, move)[0])
-    with pytest.raises(BadOption, match=f"memory_mib={settings.memory_mib}: expected more"):
+    with pytest.raises(BadOption, match=f"memory_mib={settings.memory_mib}: expected [0-9]+ or"):
         Search(load(game), trace.knowledge, settings, trace.steps)
+
+
+VARIED: Final = [
+    SearchSettings(),
+    SearchSettings(threads=3),
+    SearchSettings(variant="pimc", threads=2),
+    SearchSettings(variant="mo"),
+    SearchSettings(reuse="yes", threads=2),
+    SearchSettings(variant="weighted", pool=32),
+    SearchSettings(variant="weighted", pool=500, threads=2),
+]
+
+
+@pytest.mark.parametrize("settings", VARIED)
+@pytest.mark.parametrize("begun", [False, True])
+def test_the_least_that_is_named_is_the_least_at_every_decision(
+    settings: SearchSettings, begun: bool, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """`begun`: there are decisions of others, which `weighted` weighs."""
+    monkeypatch.setattr(memory_module, "MIB", 100)
+    trace = at_p1()[1]
+    steps = trace.steps if begun else ()
+    with pytest.raises(BadOption) as refused:
+        check_memory(LEDUC, replace(settings, memory_mib=1), 2)
+    least = int(str(refused.value).split()[2])
+    assert least > 1
+    enough = replace(settings, memory_mib=least)
+    check_memory(LEDUC, enough, 2)
+    search = Search(LEDUC, trace.knowledge, enough, steps)
+    search.advance(20)
+    assert search.iterations == 20
+    assert held(search) <= least * 100
+    with pytest.raises(BadOption, match=f"memory_mib={least - 1}: expected {least} or more"):
+        Search(LEDUC, trace.knowledge, replace(settings, memory_mib=least - 1), steps)
+
+
+@pytest.mark.parametrize("settings", VARIED)
+def test_the_buffers_are_counted_as_they_are(settings: SearchSettings) -> None:
+    lane = Search(LEDUC, at_p1()[1].knowledge, settings).lanes[0]
+    arrays = (lane.control, lane.work, lane.listed, lane.totals, lane.worlds, lane.memories)
+    held = sum(array.nbytes for array in arrays) - lane.work["paths"].nbytes
+    assert buffer_bytes(LEDUC, settings) == held
+
+
+def test_more_seats_need_more() -> None:
+    """Of the values of a node, and of the trees that are kept."""
+    settings = SearchSettings(reuse="yes", memory_mib=1)
+    check_memory(load("village"), settings, 2)
+    with pytest.raises(BadOption, match="memory_mib=1: expected 2 or more for village: "):
+        check_memory(load("village"), settings, 5)

@@ -181,7 +181,7 @@ def test_at_the_memory_limit_the_tree_stops_growing_and_the_search_goes_on(
     search.advance(3000)
     result = search.result(0.0)
     assert result.full
-    assert result.nodes <= 40 * 256 // lane_module.node_bytes(2)
+    assert result.nodes <= 40 * 256 // memory_module.node_bytes(2)
     assert result.iterations == 3000
     assert sum(move.visits for move in result.moves) == 3000
 
@@ -193,14 +193,16 @@ def test_a_tree_is_within_the_memory_limit_also_while_it_grows(
     """Of the larger tree, what was copied counts: nothing else of it was written to."""
     game, knowledge = load("village"), first_knowledge("village")
     monkeypatch.setattr(memory_module, "MIB", mebibyte)
-    lane = Search(game, knowledge, SearchSettings(iterations=None)).lanes[0]
+    settings = SearchSettings(iterations=None)
+    lane = Search(game, knowledge, settings).lanes[0]
     sizes = [len(lane.tree)]
     for _ in range(100):
         lane.advance(100)
         if len(lane.tree) > sizes[-1]:
             sizes.append(len(lane.tree))
     assert lane.full
-    most = (mebibyte * 256 - lane.buffer_bytes) // lane_module.node_bytes(lane.players)
+    buffers = memory_module.buffer_bytes(game, settings)
+    most = (mebibyte * 256 - buffers) // memory_module.node_bytes(lane.players)
     assert all(2 * size <= most for size in sizes[:-1])
     assert len(sizes) > 1 or sizes[0] == lane.most_nodes
     assert most / 2 < sizes[-1] <= most
@@ -326,6 +328,42 @@ def test_every_visit_of_the_root_takes_the_move_of_the_best_score(selection, sco
         visits = [int(lane.tree[child]["visits"]) for child in lane.children(ROOT)]
         (taken,) = [i for i, old in enumerate(before) if visits[i] > old["visits"]]
         assert expected[taken] == pytest.approx(max(expected), abs=1e-12)
+
+
+@pytest.mark.parametrize("opponents", ["merged", "apart"])
+@pytest.mark.parametrize("variant", ["so", "pimc", "mo", "ris"])
+def test_every_visit_of_a_move_is_noted_with_its_return(variant: str, opponents: str) -> None:
+    game, knowledge = load("leduc"), first_knowledge("leduc")
+    settings = SearchSettings(variant=variant, opponents=opponents, world_iterations=37)
+    search = Search(game, knowledge, settings)
+    search.advance(1000)
+    for move in search.lanes[0].root_moves():
+        count, total, squares = move["moments"]
+        assert count == move["visits"] > 0
+        assert total == pytest.approx(move["value"][knowledge.seat])
+        assert total * total / count <= squares * (1 + 1e-9)
+
+
+@pytest.mark.parametrize("threads", [1, 3])
+def test_the_spread_is_that_of_the_returns_and_the_depth_that_of_the_tree(threads: int) -> None:
+    """p2 has the queen and was bet into: a fold costs its ante, a call wins or loses 2 (1 or 0)."""
+    game = load("kuhn")
+    table = Table.deal(game, game.option_values({}), stream("spread"))
+    for mover, token in ((CHANCE, "deal:J"), (CHANCE, "deal:Q"), (0, "bet")):
+        table.play(mover, game.notation.parse(token))
+    found = think(game, table.knowledge(1), SearchSettings(iterations=3000, threads=threads))
+    moves = {game.notation.format(move.move): move for move in found.moves}
+    won = moves["call"].returns[1]
+    assert moves["fold"].spread == 0.0
+    assert moves["call"].spread == pytest.approx(math.sqrt(won * (1 - won)))
+    assert 0.45 < moves["call"].spread < 0.51
+    assert found.depth == 2  # call, then both cards are shown
+
+
+def test_what_was_never_tried_has_no_spread() -> None:
+    found = think(load("leduc"), first_knowledge("leduc"), SearchSettings(iterations=1))
+    assert [move.spread for move in found.moves if move.visits == 0] == [0.0]
+    assert found.depth == 1
 
 
 def test_worlds_are_drawn_every_iteration_or_every_world() -> None:

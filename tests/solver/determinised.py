@@ -1,4 +1,4 @@
-"""Exact determinised search: what the variant `pimc` tends to with ever more worlds."""
+"""Exact determinised play: what `pimc` comes to with enough iterations in every world."""
 
 from collections.abc import Mapping
 from functools import cache
@@ -8,55 +8,53 @@ from hinterland.engine.seats import CHANCE, OVER
 from hinterland.tests.solver.exploitability import Policy
 from hinterland.tests.solver.walk import GameTree, Options, game_tree
 
-_TOLERANCE = 1e-9
+_TIE = 1e-9
 
 
 def determinised(game: Game, options: Options) -> Policy:
-    """The moves that are best on average over the worlds, where all see everything in each.
+    """The best move on the mean over the worlds of an information set, equals as likely.
 
-    The worlds of an information set weigh as chance deals them, whatever the moves of the others
-    say; the moves that are best are equally likely.
+    In each world all seats see everything from there on, and each maximises its own payoff. The
+    worlds are as likely as chance made them, whatever the seats have done since.
     """
     tree = game_tree(game, options)
-    chance = _chance(tree)
-    members = tree.members()
+    members, chance = tree.members(), _chance(tree)
 
     @cache
     def value(node: int) -> tuple[float, ...]:
-        """The payoffs where every seat sees all."""
         mover = tree.movers[node]
         if mover == OVER:
             return tree.payoffs[node]
         values = [value(child) for child in tree.children[node]]
-        if mover == CHANCE:
-            return tuple(
-                sum(p * payoffs[seat] for p, payoffs in zip(tree.odds[node], values, strict=True))
-                for seat in range(tree.players)
-            )
-        return max(values, key=lambda payoffs: payoffs[mover])
+        if mover != CHANCE:
+            return max(values, key=lambda payoffs: payoffs[mover])
+        return tuple(
+            sum(p * payoffs[seat] for p, payoffs in zip(tree.odds[node], values, strict=True))
+            for seat in range(tree.players)
+        )
 
-    def policy(knowledge: Knowledge) -> Mapping[int, float]:
-        index = tree.set_indices[knowledge.tobytes()]
-        found = tree.information_sets[index]
+    plan: dict[bytes, Mapping[int, float]] = {}
+    for index, found in enumerate(tree.information_sets):
         worth = [
             sum(chance[node] * value(tree.children[node][k])[found.seat] for node in members[index])
             for k in range(len(found.moves))
         ]
         best = [
-            move
-            for move, mean in zip(found.moves, worth, strict=True)
-            if mean > max(worth) - _TOLERANCE
+            move for move, mean in zip(found.moves, worth, strict=True) if mean >= max(worth) - _TIE
         ]
-        return dict.fromkeys(best, 1.0 / len(best))
+        plan[found.knowledge.tobytes()] = {move: 1.0 / len(best) for move in best}
+
+    def policy(knowledge: Knowledge) -> Mapping[int, float]:
+        return plan[knowledge.tobytes()]
 
     return policy
 
 
 def _chance(tree: GameTree) -> list[float]:
-    """How likely chance alone makes every node, whatever the seats play."""
-    likely = [1.0] * len(tree.movers)
+    """How likely chance alone leads to every node."""
+    chance = [1.0] * len(tree.movers)
     for node, children in enumerate(tree.children):
-        odds = tree.odds[node] or (1.0,) * len(children)
-        for p, child in zip(odds, children, strict=True):
-            likely[child] = likely[node] * p
-    return likely
+        for k, child in enumerate(children):
+            odds = tree.odds[node][k] if tree.movers[node] == CHANCE else 1.0
+            chance[child] = chance[node] * odds
+    return chance

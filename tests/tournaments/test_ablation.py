@@ -11,6 +11,7 @@ import pytest
 
 from hinterland.__main__ import main
 from hinterland.engine.errors import BadArgument
+from hinterland.protocol.bots import SearchSpec
 from hinterland.tests.processes import PACKAGE
 from hinterland.tests.tournaments.test_tournament import HERE, games_in
 from hinterland.tournaments.ablation import (
@@ -285,6 +286,14 @@ def test_no_fault_hides_another(tmp_path: Path) -> None:
             ('"regret" }', '"regret", weights = "x" }'),
             "rows[3].tried.weights: the evaluation",
         ),
+        (
+            ('"regret" }', '"regret", variant = "weighted", pool = 1000000, memory_mib = 1 }'),
+            "rows[3].tried: memory_mib=1: expected ",
+        ),
+        (
+            ("iterations=200", "variant=weighted,pool=1000000,memory_mib=1"),
+            "bot: memory_mib=1: expected ",
+        ),
         (("[5, 50]", "[0, 50]"), "strength.iterations: found [0, 50]: expected a list of whole"),
         (("[[rows]]", "[[row]]"), "rows: missing: expected [[rows]] tables"),
     ],
@@ -295,3 +304,16 @@ def test_faults_of_a_file_are_named(tmp_path: Path, change: tuple[str, str], fau
     with pytest.raises(BadFile) as caught:
         read_ablation_file(path)
     assert any(text.startswith(f"{path}: {fault}") for text in caught.value.faults)
+
+
+def test_settings_that_have_room_only_together_are_no_fault(tmp_path: Path) -> None:
+    path = tmp_path / "good.toml"
+    more = '"regret", variant = "weighted", pool = 1000000, memory_mib = 64 }'
+    path.write_text(
+        KUHN.read_text()
+        .replace("iterations=200", "iterations=200,memory_mib=1")
+        .replace('"regret" }', more)
+    )
+    tried = read_ablation_file(path).rows[2].file.settings.entrants[0]
+    assert isinstance(tried, SearchSpec)
+    assert (tried.settings.pool, tried.settings.memory_mib) == (1_000_000, 64)

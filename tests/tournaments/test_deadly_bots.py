@@ -159,6 +159,40 @@ def test_workers_that_cannot_start_end_the_tournament(tmp_path: Path) -> None:
     assert games_in(tmp_path / "results") == []
 
 
+ABLATION: Final = """
+game = "kuhn"
+workers = 2
+output = "results"
+bot = "search:iterations=2"
+[budget]
+groups = 4
+[[rows]]
+name = "itself"
+"""
+
+
+@pytest.mark.parametrize("command", ["tournament run", "ablate"])
+def test_a_signal_to_all_while_workers_start_stops_the_tournament(command: str) -> None:
+    """As `timeout` sends it, to the group of the command, of which those are that start."""
+    Path("sitecustomize.py").write_text(
+        "import os, signal, sys\n"
+        "if '--multiprocessing-fork' in sys.orig_argv:\n"
+        "    os.killpg(0, signal.SIGTERM)\n"
+    )
+    Path("file.toml").write_text(ABLATION if command == "ablate" else CUP.format(name="Plays"))
+    done = subprocess.run(
+        [str(Path(sys.executable).with_name("hinterland")), *command.split(), "file.toml"],
+        capture_output=True,
+        text=True,
+        timeout=PATIENCE,
+        start_new_session=True,
+        env={**os.environ, "PYTHONPATH": os.getcwd()},
+    )
+    assert "broke off" not in done.stderr
+    assert done.stderr.splitlines()[-1].startswith("stopped after 0 of "), done.stderr
+    assert done.returncode == 143
+
+
 def test_a_start_that_fails_later_costs_no_game(monkeypatch: pytest.MonkeyPatch) -> None:
     """The second pool never plays; the game that broke the first is played in the third."""
     pools: list[ProcessPool] = []

@@ -124,6 +124,8 @@ BAD = [
     (f'{GOOD}command = "sh"', ["bots[2].bot: found both: expected either bot or command"]),
     (f'{GOOD}[[bots]]\nname = "x"', ["bots[3].bot: found neither: expected either bot or command"]),
     (f"{GOOD}memory_mib = 5", ["bots[2].memory_mib: expected a command, to which it belongs"]),
+    (f'{HEAD}[[bots]]\nname = "x"\nbot = "search:variant=weighted,pool=1000000,memory_mib=1"',
+     ["bots[2].bot: memory_mib=1: expected "]),
     (f'{HEAD}[[bots]]\ncommand = "/no/such"', ["bots[2].command: bot 'cmd:/no/such': there is no"]),
     (f'{HEAD}[[bots]]\ncommand = "sh"\ndirectory = "gone"',
      ["bots[2].directory: there is no folder"]),

@@ -147,6 +147,10 @@ BAD = [
     ),
     (["kuhn", "--bot", "random", "--bot", "search:iterations=0"], "iterations=0: expected 1.."),
     (["kuhn", "--bot", "random", "--bot", "search:depht=3"], "search has no setting 'depht'"),
+    (
+        ["village", "--bot", "random", "--bot", "cheat:threads=5,memory_mib=1"],
+        "bots[2].bot: memory_mib=1: expected 2 or more for village",
+    ),
     (["kuhn", "--bot", "random", "--bot", "cmd:"], "cmd:"),
     ([*TWO_RANDOM, "--groups", "0"], "0 is not in the range"),
     ([*TWO_RANDOM, "--groups", "many"], "'many' is not a valid integer"),

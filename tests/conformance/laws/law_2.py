@@ -65,11 +65,12 @@ def worlds_agree_with_the_view(game: Game, options: Options) -> None:
             before = knowledge.tobytes()
             world = game.determinise(knowledge, stream("world", number, index))
             assert knowledge.tobytes() == before, f"{position}: determinise changed its input"
-            _check_world(position, index, world)
+            check_world(position, index, world)
             _play_on(position, index, world, number)
 
 
-def _check_world(position: Position, index: int, world: States) -> None:
+def check_world(position: Position, index: int, world: States) -> None:
+    """A world drawn for a viewer is sound, and shows it what the truth shows it."""
     game, viewer = position.game, position.viewers[index]
     who = f"{position}: a world of {seat_name(viewer)}"
     assert not is_view(world), f"{who} is no whole state"

@@ -379,6 +379,24 @@ def check_kinds_change_places(count: int) -> None:
         assert with_kinds_swapped(played).tobytes() == swapped.tobytes(), f"{position}"
 
 
+def answer_in(game: Game, world: States) -> dict[int, tuple[int, tuple[float, ...]]]:
+    """Visits and returns of every move where PUCT, which draws nothing, searches one world."""
+    known = game.mask(world, game.mover(world))
+    settings = SearchSettings(iterations=60, leaf="evaluation", selection="puct", one_ply=0.0)
+    found = think(game, known, settings, worlds=only_world(world)).moves
+    return {move.move: (move.visits, move.returns) for move in found}
+
+
+def test_the_answer_changes_along_with_lumber_and_brick() -> None:
+    game = load("island")
+    for position in decisions(game, game.option_values({"preset": "base"}), 6):
+        first = answer_in(game, position.state)
+        second = answer_in(game, with_kinds_swapped(position.state))
+        for move, (visits, returns) in first.items():
+            swapped = second[move_with_kinds_swapped(game, move)]
+            assert swapped == (visits, pytest.approx(returns, abs=1e-12)), f"{position}"
+
+
 def test_lumber_and_brick_may_change_places() -> None:
     check_kinds_change_places(20)
 

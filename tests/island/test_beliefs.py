@@ -11,10 +11,14 @@ from hinterland.engine.game import Knowledge, States
 from hinterland.engine.island import GAME
 from hinterland.engine.island.cards import DEVELOPMENT, KINDS
 from hinterland.engine.island.named import lanes
-from hinterland.engine.rng import stream
+from hinterland.engine.rng import draw_bounded, stream
 from hinterland.tests.island.positions import observe, position, seat
 
 DRAWS = 2000
+MANY = 20_000
+"""Draws of a mutant, which must be rejected."""
+
+SEEDS = (1, 2, 3)
 ALPHA = 1e-4
 WATCHER = 3
 """p4, who sees none of the cards that move."""
@@ -29,14 +33,38 @@ def watching(state: States) -> Knowledge:
     return Knowledge(view, GAME.new_memories())
 
 
+def drawn(knowledge: Knowledge, read: Reader, seed: int) -> Counter[Any]:
+    rng = stream("beliefs", seed)
+    return Counter(read(GAME.determinise(knowledge, rng)) for _ in range(DRAWS))
+
+
+def uniform_over_hands(found: Counter[Any], seed: int) -> Counter[Any]:
+    """A mutant of the sampler that found these: every hand alike, however many cards make it."""
+    rng, hands = stream("mutant", seed), sorted(found)
+    return Counter(hands[draw_bounded(rng, len(hands))] for _ in range(MANY))
+
+
 def misfit(knowledge: Knowledge, read: Reader, expected: Mapping[Any, float], seed: int) -> bool:
     """Whether worlds drawn from the knowledge are no sample of the expected distribution."""
-    rng = stream("beliefs", seed)
-    seen = Counter(read(GAME.determinise(knowledge, rng)) for _ in range(DRAWS))
+    return rejected(drawn(knowledge, read, seed), expected)
+
+
+def rejected(seen: Counter[Any], expected: Mapping[Any, float]) -> bool:
     if set(seen) - set(expected):
         return True
-    statistic = sum((seen[key] - DRAWS * p) ** 2 / (DRAWS * p) for key, p in expected.items())
+    draws = sum(seen.values())
+    statistic = sum((seen[key] - draws * p) ** 2 / (draws * p) for key, p in expected.items())
     return statistic > float(chi2.isf(ALPHA, max(len(expected) - 1, 1)))
+
+
+def check_sampler(knowledge: Knowledge, read: Reader, expected: Mapping[Any, float]) -> None:
+    """With every seed the sampler is right; so is its mutant only if all hands are as likely."""
+    assert min(expected.values()) * DRAWS >= 20
+    uneven = len(set(expected.values())) > 1
+    for seed in SEEDS:
+        found = drawn(knowledge, read, seed)
+        assert not rejected(found, expected), found
+        assert rejected(uniform_over_hands(found, seed), expected) == uneven
 
 
 def hand(state: States, number: int) -> str:
@@ -54,10 +82,7 @@ def test_stolen_card_is_each_card_of_the_hand_alike() -> None:
     knowledge = watching(state)
     observe(knowledge, "robber:a3", "steal:?")
     expected = {"1grain": 2 / 3, "1ore": 1 / 3}
-    for seed in (1, 2, 3):
-        assert not misfit(knowledge, lambda world: hand(world, 1), expected, seed)
-    even = {"1grain": 1 / 2, "1ore": 1 / 2}
-    assert misfit(knowledge, lambda world: hand(world, 1), even, 1)
+    check_sampler(knowledge, lambda world: hand(world, 1), expected)
 
 
 def steal_chain() -> Knowledge:
@@ -103,8 +128,7 @@ def test_chain_of_thefts(shown: str | None, expected: Mapping[tuple[str, str], f
     knowledge = steal_chain()
     if shown is not None:
         observe(knowledge, "offer:lumber>grain", "decline", "decline", shown)
-    for seed in (1, 2, 3):
-        assert not misfit(knowledge, takings, expected, seed)
+    check_sampler(knowledge, takings, expected)
 
 
 def test_hidden_development_cards_are_labelled() -> None:
@@ -133,10 +157,7 @@ def test_hidden_development_cards_are_labelled() -> None:
     }
     expected = {pair: p for pair, p in pairs.items() if p > 0}
     assert expected[("knight", "knight")] == pytest.approx(1 / 6)
-    for seed in (1, 2, 3):
-        assert not misfit(knowledge, _held, expected, seed)
-    even = dict.fromkeys(expected, 1 / len(expected))
-    assert misfit(knowledge, _held, even, 1)
+    check_sampler(knowledge, _held, expected)
 
 
 def _labels(cards: Mapping[str, int]) -> list[str]:

@@ -8,7 +8,8 @@ figure that it prints must be the same. Where seats change places, so must the a
 
 import json
 import re
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import replace
 from typing import Any
 
 import numpy as np
@@ -210,40 +211,74 @@ def evaluations_after(game: Game, state: States) -> dict[int, list[float]]:
     return {move.move: list(move.returns) for move in found.moves}
 
 
-def mean_shares(game: Game, state: States, seeds: range) -> dict[int, float]:
-    """The visit share of every move of the mover, over search seeds.
+MUCH_EXPLORED = SearchSettings(iterations=400, exploration=2.0, leaf="evaluation")
+"""Its shares differ little from seed to seed, so that 50 seeds tell them."""
 
-    The search explores much, so that its shares differ little from seed to seed.
-    """
+AS_PLAYED = SearchSettings(iterations=400)
+"""The settings of the game: one seed may explore what another leaves, so that it takes more."""
+
+
+def mean_shares(
+    game: Game, state: States, settings: SearchSettings, seeds: range
+) -> dict[int, float]:
+    """The visit share of every move of the mover, over search seeds."""
     known = Table(game, state).knowledge(game.mover(state))
     shares: dict[int, float] = {}
     for seed in seeds:
-        settings = SearchSettings(iterations=400, exploration=2.0, leaf="evaluation", seed=seed)
-        for move in think(game, known, settings).moves:
-            shares[move.move] = shares.get(move.move, 0.0) + move.visits / 400 / len(seeds)
+        found = think(game, known, replace(settings, seed=seed)).moves
+        visits = sum(move.visits for move in found)
+        for move in found:
+            shares[move.move] = shares.get(move.move, 0.0) + move.visits / visits / len(seeds)
     return shares
 
 
-def check_seats_change_places(count: int) -> None:
+def check_evaluations(position: Position, other: States, moves: Mapping[int, int], on: int) -> None:
+    """What is evaluated after every move is the same after its counterpart, seats `on` places on.
+
+    Sums over seats and kinds are added up in another order: the last bit may differ.
+    """
+    first, second = (evaluations_after(position.game, state) for state in (position.state, other))
+    for move, shares in first.items():
+        expected = pytest.approx(shares[-on:] + shares[:-on] if on else shares, abs=1e-12)
+        assert second[moves[move]] == expected, f"{position}: evaluation"
+
+
+def check_shares(
+    position: Position,
+    other: States,
+    moves: Mapping[int, int],
+    settings: SearchSettings,
+    seeds: range,
+) -> None:
+    """Visit shares are those of the counterparts of the moves, within 0.05."""
+    game = position.game
+    before, after = (mean_shares(game, state, settings, seeds) for state in (position.state, other))
+    for move, share in before.items():
+        token = game.notation.format(move)
+        assert abs(after[moves[move]] - share) < 0.05, f"{position}: {token}"
+
+
+def counterparts(game: Game, state: States, players: int) -> dict[int, int]:
+    """Every legal move, and what it is where every seat is one place on."""
+    return {move: move_moved_on(game, move, players) for move in game.legal(state).tolist()}
+
+
+def check_seats_change_places(count: int, settings: SearchSettings, seeds: range) -> None:
     game, options = table_of("village", 3)
     assert load_evaluation(game).__name__ == "hinterland.eval.village"
     for position in decisions(game, options, count):
         moved = legal_moves_move_on(game, options, position.state)
-        moves = {move: move_moved_on(game, move, 3) for move in game.legal(position.state).tolist()}
-        first, second = (evaluations_after(game, state) for state in (position.state, moved))
-        for move, shares in first.items():
-            # Sums over the seats are added up in another order: the last bit may differ.
-            expected = pytest.approx(shares[-1:] + shares[:-1], abs=1e-12)
-            assert second[moves[move]] == expected, f"{position}: evaluation"
-        before, after = (mean_shares(game, state, range(50)) for state in (position.state, moved))
-        for move, share in before.items():
-            assert abs(after[moves[move]] - share) < 0.05, (
-                f"{position}: {game.notation.format(move)}"
-            )
+        moves = counterparts(game, position.state, 3)
+        check_evaluations(position, moved, moves, 1)
+        check_shares(position, moved, moves, settings, seeds)
 
 
 def test_seats_that_change_places_change_the_answer_along() -> None:
-    check_seats_change_places(3)
+    check_seats_change_places(3, MUCH_EXPLORED, range(50))
+
+
+def test_seats_that_change_places_change_the_answer_of_the_default_settings_along() -> None:
+    check_seats_change_places(5, AS_PLAYED, range(400))
 
 
 @pytest.mark.parametrize("seed", range(3))
@@ -257,7 +292,7 @@ def test_seats_that_change_places_change_the_result_along(seed: int) -> None:
 
 @pytest.mark.slow
 def test_seats_that_change_places_change_the_answer_along_at_200_positions() -> None:
-    check_seats_change_places(200)
+    check_seats_change_places(200, MUCH_EXPLORED, range(50))
 
 
 # The same at a table of island: seats are alike, and so are lumber and brick in the base game
@@ -269,18 +304,19 @@ def island_mixes() -> list[tuple[Game, Options]]:
 
 
 def check_island_moves_along(count: int) -> None:
-    """Legal moves where every seat is one place on, at so many positions of each mix."""
+    """Legal moves and evaluation where every seat is one place on, at positions of each mix."""
     for game, options in island_mixes():
         for position in decisions(game, options, count):
-            legal_moves_move_on(game, options, position.state)
+            moved = legal_moves_move_on(game, options, position.state)
+            check_evaluations(position, moved, counterparts(game, position.state, options[0]), 1)
 
 
-def test_legal_moves_of_island_move_on_with_the_seats() -> None:
+def test_island_moves_on_with_the_seats() -> None:
     check_island_moves_along(5)
 
 
 @pytest.mark.slow
-def test_legal_moves_of_island_move_on_with_the_seats_at_200_positions() -> None:
+def test_island_moves_on_with_the_seats_at_200_positions() -> None:
     check_island_moves_along(29)
 
 
@@ -334,13 +370,31 @@ def check_kinds_change_places(count: int) -> None:
             continue
         swapped = with_kinds_swapped(position.state)
         moves = game.legal(position.state).tolist()
-        assert game.legal(swapped).tolist() == sorted(
-            move_with_kinds_swapped(game, move) for move in moves
-        ), f"{position}"
+        swaps = {move: move_with_kinds_swapped(game, move) for move in moves}
+        assert game.legal(swapped).tolist() == sorted(swaps.values()), f"{position}"
+        check_evaluations(position, swapped, swaps, 0)
         played, move = position.state.copy(), moves[len(moves) // 2]
         game.apply(played, move)
         game.apply(swapped, move_with_kinds_swapped(game, move))
         assert with_kinds_swapped(played).tobytes() == swapped.tobytes(), f"{position}"
+
+
+def answer_in(game: Game, world: States) -> dict[int, tuple[int, tuple[float, ...]]]:
+    """Visits and returns of every move where PUCT, which draws nothing, searches one world."""
+    known = game.mask(world, game.mover(world))
+    settings = SearchSettings(iterations=60, leaf="evaluation", selection="puct", one_ply=0.0)
+    found = think(game, known, settings, worlds=only_world(world)).moves
+    return {move.move: (move.visits, move.returns) for move in found}
+
+
+def test_the_answer_changes_along_with_lumber_and_brick() -> None:
+    game = load("island")
+    for position in decisions(game, game.option_values({"preset": "base"}), 6):
+        first = answer_in(game, position.state)
+        second = answer_in(game, with_kinds_swapped(position.state))
+        for move, (visits, returns) in first.items():
+            swapped = second[move_with_kinds_swapped(game, move)]
+            assert swapped == (visits, pytest.approx(returns, abs=1e-12)), f"{position}"
 
 
 def test_lumber_and_brick_may_change_places() -> None:

@@ -79,6 +79,17 @@ def test_exploitability_of_exact_determinised_play(name: str, expected: float) -
     assert found == pytest.approx(expected, abs=1e-8)
 
 
+def test_exact_determinised_play_fuses_what_it_cannot_tell_apart() -> None:
+    """Tree A: it takes `a` for a sure 1, though b's 0.5 is more; then it guesses and gets 0."""
+    game = load("tree")
+    options = game.option_values({"tree": "a"})
+    policy = determinised(game, options)
+    first, guess = information_sets(game, options)[0]
+    assert policy(first.knowledge) == {game.notation.parse("a"): 1.0}
+    assert list(policy(guess.knowledge).values()) == [0.5, 0.5]
+    assert expected_payoffs(game, options, policy)[0] == pytest.approx(0.0)
+
+
 def always(game: Game, *tokens: str) -> Policy:
     """The first of the tokens that is a legal move."""
 

@@ -1,4 +1,4 @@
-"""Exact determinised play: what `pimc` comes to with enough iterations in every world."""
+"""Exact determinised play: the best mean of the values in every world, in which all is seen."""
 
 from collections.abc import Mapping
 from functools import cache

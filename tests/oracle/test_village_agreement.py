@@ -18,6 +18,7 @@ from hinterland.tests.oracle.village_cards import load_cards
 from hinterland.tests.oracle.village_deal import DEFAULT_OPTIONS, deck, rigged
 from hinterland.tests.oracle.village_policies import POLICIES, Policy
 from hinterland.tests.oracle.village_scenes import crowd
+from hinterland.tests.village.laying import without_history
 
 PLAYERS = (2, 3, 4, 5)
 OPTIONS = {
@@ -65,7 +66,8 @@ def play_match(game: Game, players: int, policy: str, number: int) -> None:
     if number % 4 == 3:
         crowd(oracle, rng)
     if number % 4 >= 2:
-        state = decode_state(game, values, json.dumps(oracle.snapshot()))
+        with without_history():
+            state = decode_state(game, values, json.dumps(oracle.snapshot()))
     Match(game, state, oracle, name, POLICIES[policy], rng).play()
 
 

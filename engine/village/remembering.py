@@ -39,8 +39,6 @@ def read_inferred(value: object, players: int, memory: Record) -> None:
     for node, item in enumerate(hypotheses):
         fields = ("suit", "weight", "places")
         _read_hypothesis(read_object(item, "a hypothesis", fields, fields), node, players, memory)
-    for suit in range(len(SUITS)):
-        _check_tracked(suit, memory)
 
 
 def _read_tracked(texts: object, suit: int, memory: Record) -> None:
@@ -53,18 +51,6 @@ def _read_tracked(texts: object, suit: int, memory: Record) -> None:
             raise unexpected(name, text, f"a card of that suit, or half: and one of {SUITS[suit]}")
         memory["name"][suit][column] = CODE[card]
         memory["kind"][suit][column] = IS if card == text else TILT
-
-
-def _check_tracked(suit: int, memory: Record) -> None:
-    """A tracked card is somewhere in a hypothesis, and a hypothesis is about one."""
-    columns = int(memory["columns"][suit])
-    if memory["count"][suit] and not columns:
-        raise BadState(f"a hypothesis is about {SUITS[suit]}, of which no card is tracked")
-    about = [n for n in range(int(memory["nodes"])) if memory["suit"][n] == suit]
-    for column in range(columns):
-        if all(memory["place"][node][column] == GONE for node in about):
-            card = NAMES[int(memory["name"][suit][column])]
-            raise BadState(f"tracked card {card}: no hypothesis says where it is")
 
 
 def check_places(state: Record, memory: Record) -> None:

@@ -155,7 +155,8 @@ def test_the_next_decision_of_the_expected_line_is_pondered() -> None:
     last = session.setup.last
     assert last is not None
     expected = replace(last.result, best=line[0], line=line)
-    session.setup = replace(session.setup, last=replace(last, result=expected))
+    search = replace(last.search, found=expected)
+    session.setup = replace(session.setup, last=replace(last, search=search))
     ask(session, "play p1 check")
     assert session.ponder(lambda: True)
     assert len(searches.begun) == 2

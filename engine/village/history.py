@@ -65,13 +65,24 @@ def _seats(state: Record) -> range:
 # Cards
 
 
-def stacked(state: Record) -> int:
+def _stacked(state: Record) -> int:
     return int(state["height"][:STACKS].sum())
 
 
 def _exchanged(state: Record) -> int:
     """The exchanges of the whole game."""
     return sum(PILE - int(left) for left in state["piles"]) + int(state["phase"] == COMMON)
+
+
+def _came_to_the_stacks(state: Record) -> int:
+    """The cards that have lain in the stacks: dealt to them, or returned for another."""
+    return STACKS * 2 * int(state["players"]) + _exchanged(state)
+
+
+def _left_the_stacks(state: Record) -> int:
+    """The cards drafted from the stacks; one that has to be shown yet still lies there."""
+    shown = state["phase"] == SHOW and state["source"] != RESERVE
+    return _came_to_the_stacks(state) - _stacked(state) + int(shown)
 
 
 def _village(state: Record, seat: int) -> int:
@@ -101,7 +112,7 @@ def _drafted(state: Record, seat: int) -> tuple[int, int]:
         return low + now, high + now
     if before == 0:
         return BASE, BASE
-    return low + (BASE if stacked(state) else 0), high + MOST
+    return low + (BASE if _stacked(state) else 0), high + MOST
 
 
 def _played(state: Record, seat: int) -> int:
@@ -120,17 +131,15 @@ def _specials(state: Record) -> int:
 def _rounds(state: Record) -> Iterator[str]:
     """Each round before this one took two cards a seat, and left a card in the stacks."""
     players, before = int(state["players"]), int(state["rounds"]) - 1
-    there = STACKS * 2 * players + _exchanged(state)
-    left = stacked(state)
-    drafted = [int(n) for n in state["drafted"]]
-    least = BASE * players * before + sum(drafted)
+    left = _stacked(state)
+    least = BASE * players * before + int(state["drafted"].sum())
     if left and state["stage"] != IN_DRAFT:
         least += BASE * players
-    if before and BASE * players * before >= there:
+    if before and BASE * players * before >= _came_to_the_stacks(state):
         yield f"round is {before + 1}: the stacks are empty before that"
     if not left:
         return
-    taken = there - left + int(state["phase"] == SHOW and state["source"] != RESERVE)
+    taken = _left_the_stacks(state)
     most = sum(_drafted(state, seat)[1] for seat in _seats(state))
     if not least <= taken <= most:
         yield (
@@ -149,10 +158,9 @@ def _cards(state: Record) -> Iterator[str]:
                 f"{seat_name(seat)} has {kept + HAND} cards in hand and village, those due "
                 f"counted and the founders not: expected {low + HAND - played}..{high + HAND}"
             )
-    if not stacked(state):
+    if not _stacked(state):
         return
-    there = STACKS * 2 * int(state["players"]) + _exchanged(state)
-    taken = there - stacked(state) + int(state["phase"] == SHOW and state["source"] != RESERVE)
+    taken = _left_the_stacks(state)
     played = taken - sum(_kept(state, seat) for seat in _seats(state))
     if played < 0 or (not state["reshuffled"] and played > _specials(state)):
         yield (
@@ -240,7 +248,7 @@ def _reserve(state: Record) -> Iterator[str]:
     dealt = int(DECK[players].sum()) - STACKS * 2 * players - HAND * players
     updates = rounds - int(state["stage"] == IN_DRAFT)
     most = ROAD * (updates if players == 2 else max(updates - 1, 0))
-    if not stacked(state):
+    if not _stacked(state):
         most += MOST * players
     if state["reshuffled"]:
         if dealt > most:
@@ -258,9 +266,9 @@ def _supplies(state: Record) -> Iterator[str]:
     if state["markets"] == 2:
         return
     for seat in _seats(state):
-        low, high, supply = 0, _most_ducats(state, seat), int(state["supply"][seat])
         paid = _village(state, seat) - 1 + _played(state, seat)
-        low = max(PURSE - LOCK_PRICE * paid, 0)
+        low, high = max(PURSE - LOCK_PRICE * paid, 0), _most_ducats(state, seat)
+        supply = int(state["supply"][seat])
         if not low <= supply <= high:
             yield f"supply of {seat_name(seat)} is {supply}: expected {low}..{high}"
 

@@ -2,7 +2,7 @@
 
 import random
 from collections import Counter
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from typing import Any
 
 import numpy as np
@@ -200,60 +200,63 @@ def test_a_view_shows_nothing_hidden() -> None:
     assert compared == 200
 
 
-def test_a_lost_view_is_set_anew() -> None:
+def play_disturbed(disturb: Callable[[IslandPlayer, CatanGame], None]) -> IslandPlayer:
+    """A game of ours, disturbed before each of its decisions after the setup."""
     ours = IslandPlayer(Color.RED, QUICK)
     rest = [opponent_class("victory")(color) for color in list(Color)[1:]]
     table = deal([ours, *rest], 4)
     ours.sit(table)
-    anew = 0
 
     def decide(player: Player, game: CatanGame, actions: Sequence[Action]) -> Action:
-        nonlocal anew
         if player is ours and len(actions) > 1 and not game.state.is_initial_build_phase:
-            ours.witness.lost = "lost on purpose"
-            ours.agree(game)
-            assert ours.witness.lost is None
-            seen = table_view(game, ours.witness.seat, ours.witness.places)
-            assert disagreement(ours.witness.knowledge.view[0], seen) == []
-            ours.witness.lost = "lost on purpose"
-            anew += 1
+            disturb(ours, game)
         return player.decide(game, actions)
 
     while table.winning_color() is None:
         ours.see(table.play_tick(decide_fn=decide), [0] * 4)
+    return ours
+
+
+def agree_anew(ours: IslandPlayer, game: CatanGame) -> None:
+    """Let it lose its view and set it anew by the table, then lose it again."""
+    ours.witness.lost = "lost on purpose"
+    ours.agree(game)
+    assert ours.witness.lost is None
+    ours.witness.lost = "lost on purpose"
+
+
+def test_a_lost_view_is_set_anew() -> None:
+    anew = 0
+
+    def disturb(ours: IslandPlayer, game: CatanGame) -> None:
+        nonlocal anew
+        agree_anew(ours, game)
+        seen = table_view(game, ours.witness.seat, ours.witness.places)
+        assert disagreement(ours.witness.knowledge.view[0], seen) == []
+        anew += 1
+
+    assert play_disturbed(disturb).unsearched == []
     assert anew > 10
-    assert ours.unsearched == []
 
 
 def test_where_the_holder_of_the_longest_road_cannot_be_another_takes_its_place() -> None:
-    ours = IslandPlayer(Color.RED, QUICK)
-    rest = [opponent_class("victory")(color) for color in list(Color)[1:]]
-    table = deal([ours, *rest], 4)
-    ours.sit(table)
     corrected = 0
 
-    def decide(player: Player, game: CatanGame, actions: Sequence[Action]) -> Action:
+    def disturb(ours: IslandPlayer, game: CatanGame) -> None:
         nonlocal corrected
-        if player is ours and len(actions) > 1 and not game.state.is_initial_build_phase:
-            wrong = game.copy()
-            built = wrong.state.buildings_by_color
-            few = min(wrong.state.colors, key=lambda color: len(built[color]["ROAD"]))
-            impossible = wrong.state.colors.index(few)
-            for seat in range(4):
-                wrong.state.player_state[f"P{seat}_HAS_ROAD"] = seat == impossible
-            ours.witness.lost = "lost on purpose"
-            ours.agree(wrong)
-            assert ours.witness.lost is None
-            if len(built[few]["ROAD"]) < 5:
-                assert int(ours.witness.knowledge.view[0]["longest_road"]) != impossible
-                corrected += 1
-            ours.witness.lost = "lost on purpose"
-        return player.decide(game, actions)
+        wrong = game.copy()
+        built = wrong.state.buildings_by_color
+        few = min(wrong.state.colors, key=lambda color: len(built[color]["ROAD"]))
+        impossible = wrong.state.colors.index(few)
+        for seat in range(4):
+            wrong.state.player_state[f"P{seat}_HAS_ROAD"] = seat == impossible
+        agree_anew(ours, wrong)
+        if len(built[few]["ROAD"]) < 5:
+            assert int(ours.witness.knowledge.view[0]["longest_road"]) != impossible
+            corrected += 1
 
-    while table.winning_color() is None:
-        ours.see(table.play_tick(decide_fn=decide), [0] * 4)
+    assert play_disturbed(disturb).unsearched == []
     assert corrected > 10
-    assert ours.unsearched == []
 
 
 def test_a_group_is_measured() -> None:

@@ -93,10 +93,17 @@ class Play:
         elif said == "m":
             self._show_moves(moves)
         elif said == "h":
-            self._ask(f"reg_genmove {self._seat}")
-            self._write(self._ask("explain"))
+            self._write(self._hint())
         else:
             self._write(HELP)
+
+    def _hint(self) -> str:
+        """What the search prefers here, whatever a low level draws by its temperature."""
+        temperature = self._ask("get_option temperature")
+        self._ask("set_option temperature 0")
+        self._ask(f"reg_genmove {self._seat}")
+        self._ask(f"set_option temperature {temperature}")
+        return self._ask("explain")
 
     def _play(self, said: str, moves: list[dict[str, Any]]) -> bool:
         """Play what was said, a number or a token; False, and why, if it cannot be played.

@@ -3,10 +3,12 @@
 import subprocess
 import sys
 from collections.abc import Iterator
+from time import perf_counter
 
 import pytest
 
 from hinterland.engine.registry import GAMES
+from hinterland.protocol import engine_command
 from hinterland.protocol.play import HELP, Play
 from hinterland.tests.protocol.support import ask, new_session, short_game
 
@@ -75,6 +77,18 @@ def test_what_is_said_as_a_letter_may_be_said_as_a_word() -> None:
         return [line.split("\n")[0] for line in shown if not line.startswith("p1> ")]
 
     assert answers(words) == answers(letters)
+
+
+def test_a_hint_says_what_is_best_and_the_bot_goes_on_drawing() -> None:
+    session = engine_command.new_session(engine_command.Kernels(perf_counter))
+    for seed in range(8):
+        assert ask(session, f"newgame leduc seed={seed}") == ""
+        assert ask(session, "level 3") == ask(session, f"set_option seed {seed}") == ""
+        said, shown = iter(["h", "q"]), list[str]()
+        Play(session, "p1", lambda prompt, said=said: next(said), shown.append).run()
+        assert [text for text in shown if text.startswith("p1 prefers ")]
+        assert "drawn by its temperature" not in "".join(shown)
+        assert ask(session, "get_option temperature") == "1.5"
 
 
 def test_undo_goes_back_to_the_persons_last_decision() -> None:

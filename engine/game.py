@@ -4,7 +4,7 @@ from collections.abc import Callable, Mapping
 from dataclasses import dataclass, field
 from functools import cached_property
 from types import ModuleType
-from typing import Any, Protocol
+from typing import Any, Final, Protocol
 
 import numpy as np
 import numpy.typing as npt
@@ -95,6 +95,14 @@ class Notation(Protocol):
         """Everything that makes a state or view impossible; empty when it is sound."""
 
 
+def about(decisions: int) -> Callable[[tuple[int, ...]], int]:
+    """So many, whatever the options are."""
+    return lambda options: decisions
+
+
+_SOME: Final = about(20)
+
+
 @dataclass(frozen=True)
 class Knowledge:
     """What a seat knows: its view and its memory, arrays of shape (1,)."""
@@ -122,6 +130,8 @@ class Game:
     `max_moves` bounds `legal`, `max_length` the moves of a whole game, chance included.
     `option_fields`: the fields of a state that follow from the options alone.
     `payoff_scale`, `payoff_offset`: a toy game's payoff is scale * return + offset.
+    `usual_decisions`: about how many a seat has in a game with such options, by which clocks are
+    shared out.
     `enumerable`: small enough for the tests to walk every chance outcome from the deal.
     `resolve_options`: given the options that were named, the text of every one that their mix
     implies (presets); raises `BadOption` where a mix makes no sense.
@@ -141,6 +151,7 @@ class Game:
     option_fields: tuple[str, ...] = ("players",)
     payoff_scale: float = 1.0
     payoff_offset: float = 0.0
+    usual_decisions: Callable[[tuple[int, ...]], int] = _SOME
     enumerable: bool = False
     resolve_options: Callable[[Mapping[str, str]], Mapping[str, str]] | None = None
     measured: tuple[str, ...] = ()

@@ -193,8 +193,14 @@ def _check(game: Game, options: tuple[int, ...], state: States) -> None:
 
 
 def _check_options(game: Game, options: tuple[int, ...], state: States) -> None:
-    blank = game.deal(options, stream("blank"))
-    for field in game.option_fields:
-        found, expected = state[0][field], blank[0][field]
+    for field, expected in _option_values(game, options).items():
+        found = state[0][field]
         if not np.array_equal(found, expected):
             raise BadState(f"{field} is {found}: this game was made with {expected}")
+
+
+@lru_cache(maxsize=64)
+def _option_values(game: Game, options: tuple[int, ...]) -> dict[str, Any]:
+    """What the fields of the options hold in a game with these."""
+    blank = game.deal(options, stream("blank"))
+    return {field: blank[0][field].copy() for field in game.option_fields}

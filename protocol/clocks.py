@@ -8,7 +8,9 @@ from hinterland.protocol.arguments import parse_integer
 from hinterland.protocol.errors import Syntax
 
 MARGIN_MS: Final = 15.0
-"""Kept back of every budget: until the end is noticed and the answer has gone out."""
+MARGIN: Final = 0.05
+"""Kept back of every budget, as milliseconds and as a share of it: until the end is noticed and
+the answer has gone out, on a machine that others keep busy as well."""
 
 LONGEST_MS: Final = 10**9
 
@@ -130,4 +132,4 @@ class Clocks:
         elif control.kind == "byoyomi" and clock.periods > 0:
             wanted += control.extra
             most += control.extra
-        return max(min(wanted, most) - MARGIN_MS, _LEAST_MS)
+        return max((1.0 - MARGIN) * min(wanted, most) - MARGIN_MS, _LEAST_MS)

@@ -13,6 +13,7 @@ from hinterland.protocol.outside import Outside
 from hinterland.protocol.setup import Setup
 
 if TYPE_CHECKING:
+    from hinterland.engine.game import Game
     from hinterland.protocol.moments import Moment
     from hinterland.protocol.pondering import Pondered
     from hinterland.protocol.position import Position
@@ -47,6 +48,7 @@ class Session:
         self.channel: Channel = Collected()
         self.ended = False
         self._position: Position | None = None
+        self._ready: Game | None = None
         self._streamed = False
         self._id = ""
 
@@ -148,7 +150,18 @@ class Session:
         command = self.commands.get(request.command)
         if command is None:
             raise UnknownCommand(f"unknown command {request.command!r}")
-        return command.run(self, split_arguments(command.usage, request.text))
+        answer = command.run(self, split_arguments(command.usage, request.text))
+        self._get_ready()
+        return answer
+
+    def _get_ready(self) -> None:
+        """Where time is limited, no decision may lose some to loading or compiling."""
+        if self._position is None or self._position.game is self._ready or not self._setup.timed:
+            return
+        from hinterland.protocol.readiness import get_ready
+
+        get_ready(self)
+        self._ready = self._position.game
 
     def _save(self) -> "_Saved":
         position = self._position

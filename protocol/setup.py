@@ -49,6 +49,11 @@ class Setup:
             return None, None
         return self.settings.iterations, self.settings.ms
 
+    @property
+    def timed(self) -> bool:
+        """Whether a clock or a limit of milliseconds ends searches."""
+        return self.clocks.running or self.limits[1] is not None
+
 
 def without_limits(setup: Setup) -> Setup:
     """The setup with the limits that a session has at first."""

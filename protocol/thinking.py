@@ -18,10 +18,8 @@ if TYPE_CHECKING:
     from hinterland.search.trace import Step
 
 _MS: Final = 1000.0
-_FEWEST_DECISIONS: Final = 2.0
-_MOST_DECISIONS: Final = 100.0
-_USUAL_DECISIONS: Final = 20.0
-"""Expected where the search plays nothing out."""
+_LEAST_LEFT: Final = 0.25
+"""The share of a game's usual decisions that a seat is always taken to have left yet."""
 
 
 def prepare(session: "Session", position: "Position", mover: int) -> None:
@@ -116,7 +114,7 @@ def _stop(
 ) -> Callable[[], bool]:
     """Whether a search is to end: it was called off, or its share of the clock is used up.
 
-    How long the game still is, the search itself says after its first slice.
+    Whether there is a choice at all, the search itself says after its first slice.
     """
     clock, cancelled = session.outside.clock, session.channel.cancelled
     if not session.setup.clocks.running:
@@ -135,7 +133,7 @@ def _end_by_clock(
     session: "Session", position: "Position", mover: int, result: "SearchResult", started: float
 ) -> float:
     """When the mover's share of its clock is used up; at once where it has one move only."""
-    budget = session.setup.clocks.budget(mover, decisions_left(position, mover, result))
+    budget = session.setup.clocks.budget(mover, decisions_left(position, mover))
     only_move = len(result.moves) == 1
     return started if budget is None or only_move else started + budget / _MS
 
@@ -157,13 +155,10 @@ def _end_of_weighing(
     return by_clock if end is None else min(end, by_clock)
 
 
-def decisions_left(position: "Position", seat: int, result: "SearchResult") -> float:
+def decisions_left(position: "Position", seat: int) -> float:
     """About how many decisions `seat` has left, this one included.
 
-    The moves left are those of the mean playout; the seat's share of them is what it was so far.
+    Those of a usual game that it has not had yet; in a long game some are always left.
     """
-    if result.playout_moves == 0:
-        return _USUAL_DECISIONS
-    moves = result.playout_moves / max(result.iterations, 1)
-    share = (1 + position.decisions_of(seat)) / (1 + position.players + position.count)
-    return min(max(1.0 + moves * share, _FEWEST_DECISIONS), _MOST_DECISIONS)
+    usual = position.game.usual_decisions(position.options)
+    return max(usual - position.decisions_of(seat), _LEAST_LEFT * usual, 1.0)

@@ -3,7 +3,7 @@
 from hinterland.engine.game import Game
 from hinterland.engine.island import notation, rules
 from hinterland.engine.island.bounds import length_bound
-from hinterland.engine.island.options import OPTIONS, resolve
+from hinterland.engine.island.options import OPTIONS, resolve, usual_decisions
 from hinterland.engine.island.state import MEMORY, STATE
 
 MAX_MOVES = 16_384
@@ -24,6 +24,7 @@ GAME = Game(
     max_moves=MAX_MOVES,
     max_length=MAX_LENGTH,
     option_fields=("players", "graph", "options"),
+    usual_decisions=usual_decisions,
     resolve_options=resolve,
     measured=("preset=base trade_offers=0", "preset=base", "preset=house trade_offers=0"),
 )

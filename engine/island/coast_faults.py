@@ -29,7 +29,14 @@ from hinterland.engine.island.supplies import (
 )
 from hinterland.engine.jit import Record
 
-_WATER_CORNERS: Final = [[set(corners) for corners in waters] for waters in WATER_CORNER.tolist()]
+_WATERS_AT: Final = [
+    {
+        corner: {water for water, all_of in enumerate(waters) if corner in all_of}
+        for corner in {corner for all_of in waters for corner in all_of}
+    }
+    for waters in (row[:n].tolist() for row, n in zip(WATER_CORNER, WATERS, strict=True))
+]
+"""The water hexes at each corner of each board."""
 
 
 def terrain_faults(state: Record) -> Iterator[str]:
@@ -110,11 +117,11 @@ def _harbor_places(state: Record, harbors: list[tuple[int, int]]) -> Iterator[st
 def _waters_of(state: Record, first: int, second: int) -> set[int]:
     """The sea hexes, the ring around the board included, with both corners."""
     graph = int(state["graph"])
+    at = _WATERS_AT[graph]
     return {
         water
-        for water in range(int(WATERS[graph]))
-        if {first, second} <= _WATER_CORNERS[graph][water]
-        and not (water < HEXES[graph] and derived.is_land(state, water))
+        for water in at.get(first, set()) & at.get(second, set())
+        if not (water < HEXES[graph] and derived.is_land(state, water))
     }
 
 

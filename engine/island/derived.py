@@ -1,6 +1,7 @@
 """What follows from the pieces on the board, in plain Python: for loading, checks and pictures."""
 
 from collections.abc import Iterator, Sequence
+from functools import lru_cache
 from typing import Any, Final
 
 import numpy as np
@@ -56,7 +57,14 @@ _EDGES_AT: Final[list[list[list[int]]]] = CORNER_EDGE.tolist()
 _BESIDE: Final[list[list[list[int]]]] = CORNER_NEXT.tolist()
 _ENDS: Final[list[list[list[int]]]] = EDGE_CORNER.tolist()
 _SIDES: Final[list[list[list[int]]]] = EDGE_HEX.tolist()
+_NEXT_TO: Final[list[list[list[int]]]] = HEX_NEXT.tolist()
 """The graphs as lists: Python reads a number out of an array many times as slowly."""
+
+FOLLOWING: Final = (
+    "taken", "reach", "crowded", "settlements", "cities", "sideways", "knights", "islands",
+    "road_length", "flips",
+)  # fmt: skip
+"""The fields that `derive` sets."""
 
 _WORD: Final = 64
 _NO_LAND: Final = (SEA, NO_HEX)
@@ -146,18 +154,18 @@ def count_of(state: Record, seat: int, piece: int) -> int:
 
 def knights_of(state: Record, seat: int) -> list[int]:
     """The corners on which a seat has knights, ascending."""
-    found = enumerate(_standing(state))
-    return [c for c, here in found if here >> 3 >= KNIGHT and here & 7 == seat + 1]
-
-
-def _builds(state: Record, seat: int, corner: int) -> bool:
-    return has_building(state, corner) and owner(state, corner) == seat
+    return [c for c in _owned(_standing(state), seat) if int(state["corner"][c]) >> 3 >= KNIGHT]
 
 
 def buildings_of(state: Record, seat: int) -> list[int]:
     """The corners on which a seat has settlements or cities, ascending."""
-    found = enumerate(_standing(state))
-    return [c for c, here in found if here & 7 == seat + 1 and 0 < here >> 3 < KNIGHT]
+    return [c for c in _owned(_standing(state), seat) if int(state["corner"][c]) >> 3 < KNIGHT]
+
+
+@lru_cache(maxsize=32)  # asked for time and again of one position
+def _owned(corners: bytes, seat: int) -> tuple[int, ...]:
+    """Those of the corners on which a piece of the seat stands."""
+    return tuple(c for c, here in enumerate(corners) if here & 7 == seat + 1)
 
 
 def has_building(state: Record, corner: int) -> bool:
@@ -176,9 +184,17 @@ def owner(state: Record, corner: int) -> int:
 
 def road_length(state: Record, seat: int) -> int:
     """The length of the seat's longest trail of roads and ships."""
-    graph, corners = int(state["graph"]), state["corner"].tobytes()
-    roads = set(members(state["roads"][seat]))
-    routes = roads | set(members(state["ships"][seat]))
+    roads, ships = (tuple(members(state[name][seat])) for name in ("roads", "ships"))
+    return _longest_trail(int(state["graph"]), seat, roads, ships, state["corner"].tobytes())
+
+
+@lru_cache(maxsize=32)  # of a position that is read, checked and written it is asked three times
+def _longest_trail(
+    graph: int, seat: int, own: tuple[int, ...], ships: tuple[int, ...], corners: bytes
+) -> int:
+    """`road_length` of roads of one's `own` and ships, between what stands on the `corners`."""
+    roads = set(own)
+    routes = roads | set(ships)
     ways: dict[int, list[tuple[int, int]]] = {}
     for edge in routes:
         first, second = _ENDS[graph][edge]
@@ -233,15 +249,21 @@ def coast_ends(state: Record, corner: int) -> list[int]:
     ]
 
 
-def island_of(state: Record, h: int) -> set[int]:
+def island_of(state: Record, h: int) -> frozenset[int]:
     """The land hexes joined to one."""
+    return _joined(int(state["graph"]), state["terrain"].tobytes(), h)
+
+
+@lru_cache(maxsize=64)  # the islands of a game stay as they are
+def _joined(graph: int, terrain: bytes, h: int) -> frozenset[int]:
+    """`island_of` in a board with such hexes."""
     island, fresh = {h}, [h]
     while fresh:
-        for other in map(int, HEX_NEXT[int(state["graph"]), fresh.pop()]):
-            if is_land(state, other) and other not in island:
+        for other in _NEXT_TO[graph][fresh.pop()]:
+            if other >= 0 and terrain[other] not in _NO_LAND and other not in island:
                 island.add(other)
                 fresh.append(other)
-    return island
+    return frozenset(island)
 
 
 def foreign_islands(state: Record, seat: int) -> int:
@@ -249,7 +271,7 @@ def foreign_islands(state: Record, seat: int) -> int:
     if not state["options"][SEAFARERS]:
         return 0
     started = [int(h) for h in state["home"][seat] if h != NOWHERE]
-    known = set().union(*(island_of(state, h) for h in started))
+    known: set[int] = set().union(*(island_of(state, h) for h in started))
     count = 0
     for corner in buildings_of(state, seat):
         for h in land_at(state, corner)[:1]:
@@ -304,16 +326,20 @@ def setup_seat(state: Record) -> int:
     return setup_order(state)[placed % (2 * players)]
 
 
-def bank_rate(state: Record, seat: int, kind: int) -> int:
-    """Cards of a kind that the bank wants of a seat for one of another."""
-    best = BANK_RATE
-    for first, second, sort in harbors(state):
-        serves = any(_builds(state, seat, corner) for corner in (first, second))
-        if serves and sort == ANY:
-            best = min(best, 3)
-        if serves and sort == kind and kind < RESOURCES:
-            return 2
-    return 2 if with_knights(state) and _trades_at_two(state, seat, kind) else best
+def bank_rates(state: Record, seat: int) -> list[int]:
+    """Cards of each kind that the bank wants of a seat for one of another."""
+    own = buildings_of(state, seat)
+    served = {sort for first, second, sort in harbors(state) if first in own or second in own}
+    return [_bank_rate(state, seat, kind, served) for kind in range(len(KINDS))]
+
+
+def _bank_rate(state: Record, seat: int, kind: int, served: set[int]) -> int:
+    """The rate of one kind; `served`: the types of the seat's harbors."""
+    if kind < RESOURCES and kind in served:
+        return 2
+    if with_knights(state) and _trades_at_two(state, seat, kind):
+        return 2
+    return 3 if ANY in served else BANK_RATE
 
 
 def _trades_at_two(state: Record, seat: int, kind: int) -> bool:
@@ -354,10 +380,24 @@ def open_points(state: Record, seat: int) -> int:
 
 def derive(state: Record) -> None:
     """Set every field that follows from roads, buildings and harbors."""
+    for name in FOLLOWING:
+        state[name] = 0
+    found = _following(state.tobytes(), state.dtype)
+    for name, value in zip(FOLLOWING, found, strict=True):
+        state[name] = value
+
+
+@lru_cache(maxsize=8)  # a position that is read is checked at once
+def _following(body: bytes, dtype: Any) -> tuple[Any, ...]:
+    """The values of FOLLOWING of the record that the bytes are, in which those are 0."""
+    state = np.frombuffer(bytearray(body), dtype)[0]
+    _derive(state)
+    return tuple(state[name].copy() for name in FOLLOWING)
+
+
+def _derive(state: Record) -> None:
     graph, players = int(state["graph"]), int(state["players"])
     edges_on = int(EDGES[graph])
-    for name in ("taken", "reach", "crowded", "settlements", "cities", "sideways"):
-        state[name] = 0
     state["knights"] = NOWHERE
     for seat in range(players):
         edges = members(state["roads"][seat]) + members(state["ships"][seat])

@@ -2,6 +2,7 @@
 
 from collections import Counter
 from collections.abc import Iterator
+from functools import lru_cache
 from typing import Final
 
 from hinterland.engine.errors import BadOption
@@ -50,10 +51,6 @@ _PIECES: Final = (
       for level in (1, 2, 3) for promoted in (0, s.PROMOTED)
       for activity in (s.INACTIVE, s.ACTIVE, s.READY)),
 )  # fmt: skip
-_DERIVED: Final = (
-    "taken", "reach", "crowded", "settlements", "cities", "sideways", "knights", "islands",
-    "road_length", "flips",
-)  # fmt: skip
 
 
 def faults(state: Record) -> list[str]:
@@ -88,17 +85,7 @@ def _header(state: Record) -> Iterator[str]:
         yield f"option players is {values[0]}: expected {players}"
     if any(values[len(o.OPTIONS) :]):
         yield f"the options have values after the last one, {o.OPTIONS[-1].name}"
-    texts = {}
-    for option, value in zip(o.OPTIONS, values, strict=False):
-        if value not in option.values():
-            yield f"option {option.name} is {value}"
-        else:
-            texts[option.name] = option.format(value)
-    if len(texts) == len(o.OPTIONS):
-        try:
-            o.resolve(texts)
-        except BadOption as error:
-            yield str(error)
+    yield from _option_faults(tuple(values))
     for name in ("actor", "turn", "first"):
         if not 0 <= int(state[name]) < players:
             yield f"{name} is {seat_name(int(state[name]))}: expected p1..p{players}"
@@ -109,6 +96,20 @@ def _header(state: Record) -> Iterator[str]:
         strangers = [seat for seat in range(players, MAX_SEATS) if state[name][seat].any()]
         if strangers:
             yield f"{name} of {seat_names(strangers)}: expected none beyond p{players}"
+
+
+@lru_cache(maxsize=64)
+def _option_faults(values: tuple[int, ...]) -> tuple[str, ...]:
+    """What is wrong with the values of the options, or with several of them together."""
+    given = list(zip(o.OPTIONS, values, strict=False))
+    wrong = tuple(f"option {option.name} is {n}" for option, n in given if n not in option.values())
+    if wrong:
+        return wrong
+    try:
+        o.resolve({option.name: option.format(value) for option, value in given})
+    except BadOption as error:
+        return (str(error),)
+    return ()
 
 
 def _board(state: Record) -> Iterator[str]:
@@ -157,7 +158,7 @@ def _pieces(state: Record) -> Iterator[str]:
 def _follows(state: Record) -> Iterator[str]:
     again = state.copy()
     derived.derive(again)
-    for name in _DERIVED:
+    for name in derived.FOLLOWING:
         if again[name].tobytes() != state[name].tobytes():
             yield f"{name} does not follow from the pieces on the board"
     if derived.too_close(state):

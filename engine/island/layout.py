@@ -1,6 +1,9 @@
 """The layout of a board as text: terrain, chits, harbors, the robber and the first seat."""
 
+from functools import lru_cache
 from typing import Final
+
+import numpy as np
 
 from hinterland.engine.digits import plain_number
 from hinterland.engine.errors import BadState
@@ -18,9 +21,11 @@ from hinterland.engine.island.state import (
     MAX_HARBORS,
     MOUNTAINS,
     NO_HEX,
+    NOBODY,
     NOWHERE,
     OFF,
     SEA,
+    STATE,
     TERRAINS,
 )
 from hinterland.engine.jit import Record
@@ -33,6 +38,12 @@ _WORDS: Final = (
     "HEX=TERRAIN, HEX=TERRAIN:CHIT, harbor:CORNER-CORNER=TYPE, fish:CORNER=NUMBER, robber=HEX, "
     "pirate=HEX or first=SEAT"
 )
+_BLANK: Final = {
+    "terrain": NO_HEX, "chit": 0, "robber": OFF, "pirate": OFF,
+    "harbor_first": NOWHERE, "harbor_second": NOWHERE, "harbor_type": HIDDEN,
+    "ground_corner": NOWHERE, "ground_number": 0,
+}  # fmt: skip
+"""What the fields of a layout hold where its text has nothing for them, `first` apart."""
 _TYPES: Final = {**dict(enumerate(HARBORS)), HIDDEN: "?"}
 
 
@@ -61,17 +72,19 @@ def read_layout(text: str, state: Record) -> None:
 
     Whether it is a possible board is for `faults` to say.
     """
-    for name, blank in (
-        ("terrain", NO_HEX),
-        ("chit", 0),
-        ("harbor_first", NOWHERE),
-        ("harbor_second", NOWHERE),
-        ("harbor_type", HIDDEN),
-        ("ground_corner", NOWHERE),
-        ("ground_number", 0),
-        ("robber", OFF),
-        ("pirate", OFF),
-    ):
+    laid_out = _laid_out(text, int(state["graph"]), int(state["players"]))
+    for name in _BLANK:
+        state[name] = laid_out[name]
+    if laid_out["first"] >= 0:
+        state["first"] = laid_out["first"]
+
+
+@lru_cache(maxsize=16)  # most views of a game have the same layout
+def _laid_out(text: str, graph: int, players: int) -> Record:
+    """A record with the fields of a layout set as `text` says; `first` is nobody if not given."""
+    state: Record = np.zeros(1, STATE)[0]
+    state["graph"], state["players"], state["first"] = graph, players, NOBODY
+    for name, blank in _BLANK.items():
         state[name] = blank
     harbors: list[tuple[int, int, int]] = []
     grounds: list[tuple[int, int]] = []
@@ -93,6 +106,7 @@ def read_layout(text: str, state: Record) -> None:
         raise BadState(f"layout: {len(grounds)} fishing grounds: at most {MAX_GROUNDS}")
     for i, ground in enumerate(sorted(grounds)):
         state["ground_corner"][i], state["ground_number"][i] = ground
+    return state
 
 
 def _read_word(

@@ -160,3 +160,8 @@ def _set(
     if given.get(name, value) != value:
         raise BadOption(f"{name}={given[name]} makes no sense {circumstance}")
     texts[name] = value
+
+
+def usual_decisions(values: tuple[int, ...]) -> int:
+    """About how many decisions a seat has in a game of bots: most are about offers."""
+    return 250 if values[TRADE_OFFERS] > 0 else 75

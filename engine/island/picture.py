@@ -1,9 +1,11 @@
 """A picture of the board with coordinates, and the table beside it, as plain text."""
 
+from dataclasses import dataclass
+from functools import lru_cache
 from typing import Final
 
 from hinterland.engine.island import derived
-from hinterland.engine.island.board import EDGE_CORNER, GRAPHS, HEX_CORNER, HEX_EDGE, HEXES
+from hinterland.engine.island.board import EDGE_CORNER, GRAPHS, HEX_CORNER, HEX_EDGE
 from hinterland.engine.island.named import to_json
 from hinterland.engine.island.picture_table import now_lines, table_lines
 from hinterland.engine.island.state import (
@@ -33,28 +35,49 @@ def board(state: Record) -> str:
 
 
 def _hexes(state: Record) -> list[str]:
-    g = int(state["graph"])
-    graph = GRAPHS[g]
-    middles = [(5 * x + 5 * max(-a for a, _ in graph.cells) + 8, 4 * y) for x, y in graph.cells]
-    top = min(row for _, row in middles) - 3
-    middles = [(column, row - top) for column, row in middles]
-    width, height = max(c for c, _ in middles) + 9, max(r for _, r in middles) + 4
-    canvas = [[" "] * width for _ in range(height)]
-    spots: dict[int, tuple[int, int]] = {}
-    for h in range(int(HEXES[g])):
-        column, row = middles[h]
-        for side, (right, down) in enumerate(_CORNERS):
-            spots[int(HEX_CORNER[g, h, side])] = (column + right, row + down)
+    graph = GRAPHS[int(state["graph"])]
+    plan = _plan(int(state["graph"]))
+    canvas = [[" "] * plan.width for _ in range(plan.height)]
+    for h, (column, row) in enumerate(plan.middles):
         _write(canvas, column, row - 1, graph.hex_names[h])
         _write(canvas, column, row, _TERRAIN_WORDS[int(state["terrain"][h])])
         _write(canvas, column, row + 1, _guests(state, h))
     routes = _routes(state)
-    for edge in {int(edge) for h in range(int(HEXES[g])) for edge in HEX_EDGE[g, h]}:
-        ends = tuple(spots[int(corner)] for corner in EDGE_CORNER[g, edge])
+    for edge, ends in plan.edges.items():
         _draw_edge(canvas, ends, routes.get(edge))
-    for corner, (column, row) in spots.items():
-        _write(canvas, column, row, _piece(state, corner))
+    shores = _shores(state)
+    for corner, (column, row) in plan.corners.items():
+        _write(canvas, column, row, _piece(state, corner) or shores.get(corner, "."))
     return ["".join(line).rstrip() for line in canvas]
+
+
+@dataclass(frozen=True)
+class _Plan:
+    """Where the hexes, corners and edges of a board are, as columns and rows of the picture."""
+
+    width: int
+    height: int
+    middles: list[tuple[int, int]]
+    corners: dict[int, tuple[int, int]]
+    edges: dict[int, tuple[tuple[int, int], tuple[int, int]]]
+
+
+@lru_cache(maxsize=len(GRAPHS))
+def _plan(g: int) -> _Plan:
+    cells = GRAPHS[g].cells
+    left = max(-x for x, _ in cells)
+    top = min(4 * y for _, y in cells) - 3
+    middles = [(5 * x + 5 * left + 8, 4 * y - top) for x, y in cells]
+    corners: dict[int, tuple[int, int]] = {}
+    for h, (column, row) in enumerate(middles):
+        for side, (right, down) in enumerate(_CORNERS):
+            corners[int(HEX_CORNER[g, h, side])] = (column + right, row + down)
+    edges = {}
+    for edge in {int(edge) for h in range(len(middles)) for edge in HEX_EDGE[g, h]}:
+        first, second = map(int, EDGE_CORNER[g, edge])
+        edges[edge] = (corners[first], corners[second])
+    width, height = max(c for c, _ in middles) + 9, max(r for _, r in middles) + 4
+    return _Plan(width, height, middles, corners, edges)
 
 
 def _guests(state: Record, h: int) -> str:
@@ -91,9 +114,10 @@ def _draw_edge(
 
 
 def _piece(state: Record, corner: int) -> str:
+    """What stands on a corner; nothing where nothing does."""
     owner = derived.owner(state, corner)
     if owner < 0:
-        return _shore(state, corner)
+        return ""
     piece = int(state["corner"][corner]) >> 3
     if piece >= derived.KNIGHT:
         return f"{owner + 1}{'k' if piece & 3 == INACTIVE else 'K'}{piece >> 3}"
@@ -102,12 +126,14 @@ def _piece(state: Record, corner: int) -> str:
     return f"{owner + 1}{_BUILDINGS[piece]}"
 
 
-def _shore(state: Record, corner: int) -> str:
-    """An empty corner: the harbor or the fishing ground there."""
-    for i, (first, second, _) in enumerate(derived.harbors(state)):
-        if corner in (first, second):
-            return f"h{i + 1}"
+def _shores(state: Record) -> dict[int, str]:
+    """The corners with a harbor or a fishing ground, and which; a harbor where both are."""
+    found: dict[int, str] = {}
     for middle, number in derived.grounds(state):
-        if corner in derived.ground_corners(state, middle):
-            return f"f{number}"
-    return "."
+        for corner in derived.ground_corners(state, middle):
+            found.setdefault(corner, f"f{number}")
+    harbors: dict[int, str] = {}
+    for i, (first, second, _) in enumerate(derived.harbors(state)):
+        harbors.setdefault(first, f"h{i + 1}")
+        harbors.setdefault(second, f"h{i + 1}")
+    return found | harbors

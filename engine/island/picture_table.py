@@ -171,7 +171,7 @@ def _supply(state: Record, seat: int, about: Mapping[str, Any]) -> list[str]:
     if derived.with_knights(state):
         left["walls"] = WALLS - len(about["walls"])
     kinds = KINDS if derived.with_knights(state) else KINDS[:RESOURCES]
-    rates = {kind: derived.bank_rate(state, seat, k) for k, kind in enumerate(kinds)}
+    rates = dict(zip(kinds, derived.bank_rates(state, seat), strict=False))
     usual = max(Counter(rates.values()).items(), key=lambda item: (item[1], item[0]))[0]
     better = [f"{kind} {rate}" for kind, rate in rates.items() if rate != usual]
     return [

@@ -1,6 +1,6 @@
 """Kuhn poker: the smallest game of the registry, and the example of how to add one."""
 
-from hinterland.engine.game import NO_MEMORY, Game, players_option
+from hinterland.engine.game import NO_MEMORY, Game, about, players_option
 from hinterland.engine.kuhn import notation, rules
 
 GAME = Game(
@@ -15,5 +15,6 @@ GAME = Game(
     max_length=6,
     payoff_scale=4.0,
     payoff_offset=-2.0,
+    usual_decisions=about(2),
     enumerable=True,
 )

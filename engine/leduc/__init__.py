@@ -1,6 +1,6 @@
 """Leduc poker: a public card and two rounds of betting; small enough to be solved exactly."""
 
-from hinterland.engine.game import NO_MEMORY, Game, players_option
+from hinterland.engine.game import NO_MEMORY, Game, about, players_option
 from hinterland.engine.leduc import notation, rules
 
 GAME = Game(
@@ -15,5 +15,6 @@ GAME = Game(
     max_length=12,
     payoff_scale=2.0 * rules.MOST,
     payoff_offset=-rules.MOST,
+    usual_decisions=about(3),
     enumerable=True,
 )

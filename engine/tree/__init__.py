@@ -1,6 +1,6 @@
 """Three trees of known value, `tree=a`, `b` and `c`: tests of search, and of the contract."""
 
-from hinterland.engine.game import NO_MEMORY, Game, Option, players_option
+from hinterland.engine.game import NO_MEMORY, Game, Option, about, players_option
 from hinterland.engine.tree import notation, rules
 from hinterland.engine.tree.trees import TREES
 
@@ -20,5 +20,6 @@ GAME = Game(
     max_length=4,
     payoff_scale=4.0,
     payoff_offset=-2.0,
+    usual_decisions=about(2),
     enumerable=True,
 )

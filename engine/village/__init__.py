@@ -1,6 +1,6 @@
 """Village: a card-drafting and tableau game for two to five seats."""
 
-from hinterland.engine.game import Game, Option, players_option
+from hinterland.engine.game import Game, Option, about, players_option
 from hinterland.engine.jit import SALT
 
 from . import cards, memory, notation, rules, state
@@ -26,5 +26,6 @@ GAME = Game(
     max_moves=MAX_MOVES,
     max_length=MAX_LENGTH,
     option_fields=("players", "stack_trigger", "free_monks", "no_monk_target", "uncovered_tie"),
+    usual_decisions=about(50),
     salt=globals().get(SALT, ""),
 )

@@ -200,7 +200,7 @@ def test_the_rates_of_the_bank_are_those_of_the_rules(options: dict[str, str]) -
         tokens = [GAME.notation.format(int(move)) for move in GAME.legal(dealt.state)]
         traded = {token[5:].partition(">")[0] for token in tokens if token.startswith("bank:")}
         hand = GAME.notation.to_json(state, None)["seats"][mover]["hand"]
-        rate = {kind: derived.bank_rate(state, mover, k) for k, kind in enumerate(KINDS)}
+        rate = dict(zip(KINDS, derived.bank_rates(state, mover), strict=True))
         rates |= {rate[kind] for kind in traded}
         assert traded == {kind for kind in hand if hand[kind] >= rate[kind]}
     assert len(rates) > 1

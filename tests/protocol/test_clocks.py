@@ -3,11 +3,13 @@
 import subprocess
 import sys
 from collections.abc import Callable, Sequence
+from dataclasses import dataclass
 
 import pytest
 
 from hinterland.engine.game import Game, Knowledge
-from hinterland.protocol.clocks import MARGIN_MS, Clock, Clocks, TimeControl
+from hinterland.engine.registry import load
+from hinterland.protocol.clocks import MARGIN, MARGIN_MS, Clock, Clocks, TimeControl
 from hinterland.protocol.deliberation import Deliberation
 from hinterland.protocol.outside import Thought
 from hinterland.protocol.thinking import decisions_left
@@ -25,13 +27,18 @@ def clocks(settings: str) -> Clocks:
     return Clocks(TimeControl.parse(settings.split(" ")))
 
 
+def less_margin(ms: float) -> float:
+    """What of so many milliseconds a search may use."""
+    return (1.0 - MARGIN) * ms - MARGIN_MS
+
+
 def test_what_a_move_leaves() -> None:
     assert clocks("none").spend(0, 500.0).of(0) == Clock(0.0)
     assert clocks("absolute 1000").spend(1, 300.0).of(1) == Clock(700.0)
     assert clocks("absolute 1000").spend(1, 300.0).of(0) == Clock(1000.0)
     assert clocks("absolute 1000").spend(1, 1300.0).of(1) == Clock(0.0)
     assert clocks("fischer 1000 200").spend(0, 300.0).of(0) == Clock(900.0)
-    assert clocks("per_move 200").spend(0, 150.0).budget(0, 5.0) == 200.0 - MARGIN_MS
+    assert clocks("per_move 200").spend(0, 150.0).budget(0, 5.0) == less_margin(200.0)
     byoyomi = clocks("byoyomi 1000 200 3")
     assert byoyomi.spend(0, 900.0).of(0) == Clock(100.0, 3)
     assert byoyomi.spend(0, 1199.0).of(0) == Clock(0.0, 3)
@@ -58,7 +65,7 @@ def test_a_new_game_winds_the_clocks_up() -> None:
     ],
 )
 def test_the_time_for_a_decision(settings: str, decisions: float, budget: float) -> None:
-    assert clocks(settings).budget(0, decisions) == max(budget - MARGIN_MS, 1.0)
+    assert clocks(settings).budget(0, decisions) == max(less_margin(budget), 1.0)
 
 
 def test_no_clock_gives_no_budget() -> None:
@@ -73,9 +80,47 @@ def test_time_is_spent_faster_when_fewer_decisions_are_left() -> None:
         budget = playing.budget(0, float(left))
         assert budget is not None
         spent.append(budget)
-        playing = playing.spend(0, budget + MARGIN_MS)
+        playing = playing.spend(0, (budget + MARGIN_MS) / (1.0 - MARGIN))
     assert playing.of(0).left == pytest.approx(0.0, abs=1e-6)
     assert max(spent) - min(spent) < 1.0
+
+
+@dataclass(frozen=True)
+class AtDecision:
+    """As much of a position as says how far a seat has come."""
+
+    game: Game
+    options: tuple[int, ...]
+    had: int
+
+    def decisions_of(self, seat: int) -> int:
+        return self.had
+
+
+@pytest.mark.parametrize(
+    ("name", "given", "fewest", "most"),
+    [
+        ("village", {}, 40, 70),
+        ("island", {"preset": "base"}, 129, 300),
+        ("island", {"preset": "base", "trade_offers": "0"}, 58, 120),
+    ],
+)
+def test_the_main_time_lasts_through_a_game(
+    name: str, given: dict[str, str], fewest: int, most: int
+) -> None:
+    """Whether it is short or long, by lengths that games between bots have had."""
+    game = load(name)
+    options = game.option_values(given)
+    playing, spent = clocks("absolute 60000"), []
+    for had in range(most):
+        left = decisions_left(AtDecision(game, options, had), 0)
+        budget = playing.budget(0, left)
+        assert budget is not None
+        spent.append(budget)
+        playing = playing.spend(0, budget)
+    assert playing.of(0).left > 0
+    assert max(spent) < 60000 / fewest, "no decision has more than an even share of a short game"
+    assert sum(spent[:fewest]) > 60000 / 3, "and such a game uses a good part of it"
 
 
 class Ticking:
@@ -115,10 +160,8 @@ def test_a_session_charges_the_clock_and_keeps_to_it() -> None:
     for card in "KJ":
         ask(session, f"play chance deal:{card}")
     assert ask(session, "genmove p1") == "check"
-    left = decisions_left(session.position, 0, thoughts[0].result())
-    assert 2.0 <= left <= 5.0
-    # 4 moves in a mean playout, of which the first seat's share is (1 + 0) of (1 + 2 + 2).
-    assert 1000 / 2.0 - 60 < thoughts[0].asked * 10 < 1000 / 2.0
+    assert decisions_left(session.position, 0) == 1.0, "of the two of a usual game it has had one"
+    assert less_margin(1000 / 2.0) - 60 < thoughts[0].asked * 10 < 1000 / 2.0
     assert limits == [(None, None)]
     assert 400 < int(ask(session, "time_left p1")) < 600
     assert ask(session, "time_left p2") == "1000"
@@ -165,7 +208,7 @@ def test_a_clock_of_each_move_is_full_again_after_it() -> None:
     assert ask(session, "time_left p1") == "50"
     ask(session, "time_left p1 30")
     assert ask(session, "time_left p1") == "30"
-    assert session.setup.clocks.budget(0, 5.0) == 30 - MARGIN_MS
+    assert session.setup.clocks.budget(0, 5.0) == less_margin(30)
     for line in ("referee chance", "genmove p1"):
         assert not ask(session, line).startswith("?")
     assert ask(session, "time_left p1") == "50"
@@ -287,3 +330,33 @@ def test_a_refused_search_is_not_charged() -> None:
         ? bad_argument: unknown seat 'p3': expected p1..p2
         """,
     )
+
+
+@pytest.mark.parametrize(
+    ("lines", "prepared"),
+    [
+        (["newgame kuhn", "time_settings absolute 3000"], ["kuhn"]),
+        (["time_settings absolute 3000", "newgame kuhn", "clear_board", "newgame leduc"], None),
+        (["newgame kuhn", "set_limit ms=50", "set_limit ms=40"], ["kuhn"]),
+        (["newgame kuhn", "set_option ms 50"], ["kuhn"]),
+        (["newgame kuhn seat=p2", "set_limit ms=50"], ["kuhn"]),
+        (["newgame kuhn", "set_limit iterations=50", "level 3"], []),
+        (["time_settings absolute 3000", "set_limit ms=50"], []),
+    ],
+)
+def test_what_searches_need_is_loaded_where_time_is_limited(
+    lines: list[str], prepared: list[str] | None
+) -> None:
+    """Before any decision, so that the first one has no longer to wait than the others."""
+    games: list[str] = []
+
+    def prepare(
+        game: Game, knowledge: Knowledge, settings: SearchSettings, steps: Sequence[Step]
+    ) -> None:
+        assert game.mover(knowledge.view) == knowledge.seat
+        games.append(game.name)
+
+    session = new_session(prepare=prepare)
+    for line in lines:
+        assert ask(session, line) == "", line
+    assert games == (["kuhn", "leduc"] if prepared is None else prepared)

@@ -3,7 +3,9 @@
 from collections import Counter
 from collections.abc import Iterator
 from functools import lru_cache
-from typing import Final
+from typing import Any, Final
+
+import numpy as np
 
 from hinterland.engine.errors import BadOption
 from hinterland.engine.island import derived, knights_faults
@@ -50,6 +52,12 @@ _PIECES: Final = (
     *(level << 3 | promoted | activity
       for level in (1, 2, 3) for promoted in (0, s.PROMOTED)
       for activity in (s.INACTIVE, s.ACTIVE, s.READY)),
+)  # fmt: skip
+
+
+_BOARD: Final = (
+    "players", "graph", "options", "terrain", "chit", "robber", "pirate",
+    "harbor_first", "harbor_second", "harbor_type", "harbor_pool", "ground_corner", "ground_number",
 )  # fmt: skip
 
 
@@ -112,7 +120,20 @@ def _option_faults(values: tuple[int, ...]) -> tuple[str, ...]:
     return ()
 
 
-def _board(state: Record) -> Iterator[str]:
+def _board(state: Record) -> tuple[str, ...]:
+    board = np.zeros(1, state.dtype)
+    for name in _BOARD:
+        board[name] = state[name]
+    return _board_faults(board.tobytes(), state.dtype)
+
+
+@lru_cache(maxsize=16)  # the board of a game hardly changes
+def _board_faults(body: bytes, dtype: Any) -> tuple[str, ...]:
+    """What is wrong with the board in the record that the bytes are, which has nothing else."""
+    return tuple(_faults_of_board(np.frombuffer(body, dtype)[0]))
+
+
+def _faults_of_board(state: Record) -> Iterator[str]:
     yield from layout_faults(state)
     yield from terrain_faults(state)
     graph = int(state["graph"])

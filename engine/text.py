@@ -27,6 +27,9 @@ from hinterland.engine.seats import ALL, PUBLIC, seat_name
 _CHECKSUM_BYTES: Final = 4
 _ZEROS: Final = re.compile(rb"\0{1,255}")
 _RUN: Final = re.compile(rb"\0(.?)", re.DOTALL)
+_IDLE: Final = ("spare", "unused")
+"""How the names of fields begin that are zero at rest: they fill a record up, or are worked in."""
+
 _GAME: Final = "game"
 """The field of JSON with the game's name; one that is left out is taken for the right one."""
 
@@ -144,11 +147,15 @@ def _decode(game: Game, text: str, size: int) -> bytes:
 
 
 def _record(body: bytes, dtype: np.dtype[Any]) -> Any:
-    """An array of shape (1,) with the fields of `body`; padding is zeroed."""
+    """An array of shape (1,) with the fields of `body`; `BadState` where idle bytes are used."""
     array = record_array(1, dtype)
     raw = np.frombuffer(body, dtype)
     for name in dtype.names or ():
+        if name.startswith(_IDLE) and raw[name].any():
+            raise BadState(f"{name} holds {raw[name].tobytes().strip(bytes(1)).hex()}: expected 0")
         array[name] = raw[name]
+    if array.tobytes() != body:
+        raise BadState("text has values between the fields of the record: expected 0")
     return array
 
 

@@ -1,6 +1,6 @@
 """Readers of the fields of a record: `BadArgument` names the field and what was expected."""
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Collection, Mapping, Sequence
 from typing import Any, Final
 
 from hinterland.engine.errors import BadArgument
@@ -15,11 +15,23 @@ def member(data: Mapping[str, Any], field: str, where: str = "") -> Any:
     return data[field]
 
 
-def read_object(field: str, value: object) -> Mapping[str, Any]:
-    """A JSON object."""
-    if isinstance(value, Mapping):
-        return value
-    raise _unexpected(field, value, "an object")
+def read_object(
+    field: str, value: object, known: Collection[str] | None = None
+) -> Mapping[str, Any]:
+    """A JSON object, with no other fields than the `known` ones; None where any may be there."""
+    if not isinstance(value, Mapping):
+        raise _unexpected(field, value, "an object")
+    if known is not None:
+        refuse_unknown(value, known, f"{field}: ")
+    return value
+
+
+def refuse_unknown(data: Mapping[str, Any], known: Collection[str], where: str = "") -> None:
+    """`BadArgument` names a field that is none of the `known` ones."""
+    for field in data:
+        if field not in known:
+            expected = ", ".join(known)
+            raise BadArgument(f"{where}unknown field {field[:_SHOWN]!r}: expected {expected}")
 
 
 def read_text(field: str, value: object) -> str:

@@ -23,11 +23,20 @@ from hinterland.protocol.record_fields import (
     read_text,
     read_texts,
     read_time,
+    refuse_unknown,
 )
 from hinterland.protocol.seat_position import SeatPosition
 from hinterland.protocol.session import MAX_SEED
 
 FORMAT: Final = "hinterland-record/1"
+_SOURCE: Final = ("seed", "deals")
+"""Fields that only a game in full mode has."""
+
+_FIELDS: Final = (
+    "format", "engine", "game", "version", "options", "seat", "seats", *_SOURCE,
+    "deal", "ticks", "first", "events", "clocks", "result",
+)  # fmt: skip
+
 MOST_COUNT: Final = 10**12
 """Deals, events and positions, more than a session comes to."""
 
@@ -68,13 +77,14 @@ def read_record(text: str, load: Load, viewer: int = ALL) -> tuple[Position, Clo
     if viewer != ALL and data.get("seat") != seat_name(viewer):
         raise HiddenInformation(f"record: it is none of what {seat_name(viewer)} knows")
     try:
+        refuse_unknown(data, _FIELDS)
         game = _game(data, load)
         position = _origin(game, data)
         _replay(position, read_texts("events", member(data, "events")))
         result = member(data, "result")
         if result != _result(position):
             raise BadArgument(f"result {result}: the events lead to {_result(position)}")
-        return position, _read_clocks(read_object("clocks", member(data, "clocks")), position)
+        return position, _read_clocks(member(data, "clocks"), position)
     except HinterlandError as error:
         raise BadArgument(f"record: {error}") from None
 
@@ -91,8 +101,9 @@ def _read_json(text: str) -> Mapping[str, Any]:
 
 def _game(data: Mapping[str, Any], load: Load) -> Game:
     """The record's game, in the version that it has here."""
-    engine = read_object("engine", member(data, "engine"))
-    for part in ("name", "version"):
+    parts = ("name", "version")
+    engine = read_object("engine", member(data, "engine"), parts)
+    for part in parts:
         read_text(f"engine {part}", member(engine, part, "engine "))
     game = load(read_text("game", member(data, "game")))
     version = read_count("version", member(data, "version"), MOST_COUNT)
@@ -164,6 +175,7 @@ def _seat_origin(game: Game, options: tuple[int, ...], data: Mapping[str, Any]) 
     if data["deal"] is not None:
         with _named("deal"):
             position.set_view(index, read_text("deal", data["deal"]))
+    refuse_unknown(data, [name for name in _FIELDS if name not in _SOURCE])
     return position
 
 
@@ -182,10 +194,11 @@ def _clock_data(clocks: Clocks, players: int) -> dict[str, Any]:
     return {**asdict(clocks.control), "left": left if clocks.running else {}}
 
 
-def _read_clocks(data: Mapping[str, Any], position: Position) -> Clocks:
+def _read_clocks(value: object, position: Position) -> Clocks:
+    names = ("main", "extra", "periods")
+    data = read_object("clocks", value, ("kind", *names, "left"))
     numbers = (
-        read_count(f"clocks {name}", member(data, name, "clocks "), LONGEST_MS)
-        for name in ("main", "extra", "periods")
+        read_count(f"clocks {name}", member(data, name, "clocks "), LONGEST_MS) for name in names
     )
     kind = read_text("clocks kind", member(data, "kind", "clocks "))
     with _named("clocks"):
@@ -202,7 +215,7 @@ def _read_clocks(data: Mapping[str, Any], position: Position) -> Clocks:
 
 
 def _read_clock(where: str, value: object) -> Clock:
-    data = read_object(where, value)
+    data = read_object(where, value, ("left", "periods"))
     left = read_time(f"{where} left", member(data, "left", f"{where} "), MOST_LEFT_MS)
     periods = member(data, "periods", f"{where} ")
     return Clock(left, read_count(f"{where} periods", periods, LONGEST_MS))

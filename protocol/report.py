@@ -1,6 +1,6 @@
 """What a search found, as text: `info` for programs, an explanation for people."""
 
-from collections.abc import Collection, Mapping
+from collections.abc import Collection, Mapping, Sequence
 from dataclasses import asdict
 from typing import TYPE_CHECKING, Any, Final
 
@@ -15,7 +15,9 @@ if TYPE_CHECKING:
 MOST_MOVES: Final = 32
 """Moves in a report, in the order of `ranked`."""
 
-_MOST_EVENTS: Final = 12
+MOST_EVENTS: Final = 12
+"""Events in a line that is expected, of those that a search expects."""
+
 _EXPLAINED: Final = 5
 _LEAST_TERM: Final = 0.005
 """A term that would be shown as 0.00 is left out."""
@@ -29,13 +31,13 @@ def info_line(
 ) -> str:
     """One line: `info` and its words for every move, then `root` and those of the search.
 
-    `only`: the moves to report; None for all that were visited.
+    A move that was not visited has no value, and so no words.
+    `only`: the moves to report; None for the first `MOST_MOVES`.
     """
     priors = thought.priors()
     words = []
     for move in ranked(result)[:MOST_MOVES] if only is None else ranked(result):
-        if move.visits > 0 if only is None else move.move in only:
-            line = thought.line(move.move)[:_MOST_EVENTS]
+        if move.visits > 0 and (only is None or move.move in only):
             words += ["info", "move", game.format_any(move.move)]
             words += ["visits", str(move.visits)]
             words += ["value", ",".join(f"{share:.4f}" for share in move.returns)]
@@ -43,12 +45,17 @@ def info_line(
             if move.move in priors:
                 words += ["prior", f"{priors[move.move]:.4f}"]
             words += ["availability", str(move.availability)]
-            words += ["pv", *(game.format_any(event) for event in line)]
+            words += ["pv", *_line(game, thought.line(move.move))]
     words += ["root", "worlds", str(result.worlds), *_weighed_words(result)]
     words += ["iterations", str(result.iterations)]
     words += ["nodes", str(result.nodes), "depth", str(result.depth)]
     words += ["speed", f"{result.iterations_per_s:.0f}"]
     return " ".join(words)
+
+
+def _line(game: "Game", events: Sequence[int]) -> list[str]:
+    """The events that are expected, as far as they are reported, in words and in numbers alike."""
+    return [game.format_any(event) for event in events[:MOST_EVENTS]]
 
 
 def _weighed_words(result: "SearchResult") -> list[str]:
@@ -69,7 +76,7 @@ def explanation(last: LastSearch) -> str:
             f"{'then' if number else 'next'} {game.format_any(move.move)}: {_figures(last, move)}"
             for number, move in enumerate(others[: _EXPLAINED - 1])
         ),
-        f"expected: {' '.join(game.format_any(event) for event in result.line[:_MOST_EVENTS])}",
+        f"expected: {' '.join(_line(game, result.line))}",
         f"searched: {result.iterations} iterations in {result.worlds} worlds, "
         f"{result.nodes} nodes, {result.depth} deep, {1000 * result.seconds:.0f} ms, "
         f"{result.iterations_per_s:.0f} iterations per second",
@@ -93,7 +100,7 @@ def explanation_json(last: LastSearch) -> dict[str, Any]:
         "best": game.format_any(result.best),
         "preferred": game.format_any(result.preferred),
         "moves": [_move_json(last, move) for move in ranked(result)],
-        "line": [game.format_any(event) for event in result.line],
+        "line": _line(game, result.line),
         "iterations": result.iterations,
         "worlds": result.worlds,
         "weighted": None if result.weighed is None else asdict(result.weighed),
@@ -115,7 +122,7 @@ def _move_json(last: LastSearch, move: "RootMove") -> dict[str, Any]:
         "spread": move.spread if tried else None,
         "prior": last.search.prior.get(move.move),
         "availability": move.availability,
-        "line": [last.game.format_any(event) for event in last.search.lines[move.move]],
+        "line": _line(last.game, last.search.lines[move.move]),
     }
 
 

@@ -156,6 +156,9 @@ def _pieces(state: Record) -> Iterator[str]:
         return
     corners = int(CORNERS[graph])
     for corner, piece in enumerate(state["corner"].tobytes()):
+        if piece >> 3 in knights_faults.PROMOTED_BASIC:
+            yield f"{corner_name(state, corner)} has {knights_faults.TOO_LOW}"
+            return
         good = 1 <= piece & 7 <= players and piece >> 3 in _PIECES
         if piece and (not good or corner >= corners):
             yield f"{corner_name(state, corner)} has a piece of code {piece}, which is none"

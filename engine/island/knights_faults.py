@@ -57,6 +57,11 @@ _LANES: Final = tuple(zip(SHIFTS.tolist(), LANES.tolist(), strict=True))
 """Per progress card its place among the cards held, and a lane full of it."""
 _COPIES: Final[list[int]] = COPIES.tolist()
 _TRACK_OF: Final[list[int]] = TRACK_OF.tolist()
+PROMOTED_BASIC: Final = tuple(
+    1 << 3 | s.PROMOTED | activity for activity in (s.INACTIVE, s.ACTIVE, s.READY)
+)
+"""Knights that cannot be: one that was promoted in this turn is no basic one any more."""
+TOO_LOW: Final = "a knight of level 1 that was promoted in this turn: expected level 2 or 3"
 RESUMES: Final = (s.ROLL, s.ACTION, s.SPECIAL, s.DRAW_CARD, s.DEFENDER, s.DROP)
 
 
@@ -267,6 +272,8 @@ def _away(state: Record, phase: int) -> Iterator[str]:
         yield f"banished is {given} in {phase_name(state)}: expected {expected}"
     elif banished and not known:
         yield f"banished has the code {banished}, which is no knight"
+    elif banished in PROMOTED_BASIC:
+        yield f"banished is {TOO_LOW}"
 
 
 def _ready(state: Record) -> Iterator[str]:

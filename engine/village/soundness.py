@@ -57,6 +57,8 @@ _RANGES: Final = {
     "uncovered_tie": (0, 1),
 }  # fmt: skip
 
+_DECK: Final = sum(1 << card for card, facts in enumerate(CARDS) if facts.in_deck)
+
 
 def faults(state: Record) -> list[str]:
     """Everything that is wrong; the later checks count on the earlier ones."""
@@ -282,6 +284,9 @@ def _cards(state: Record) -> Iterator[str]:
         for pair in state[name].reshape(-1, 2):
             if int(pair[1]) & ~int(pair[0]) or int(pair[0]) >> len(CARDS):
                 yield f"{name} is no multiset of cards"
+                return
+            if int(pair[0]) & ~_DECK:
+                yield f"{name} has cards that are not of the deck"
                 return
     known = known_cards(state)
     _count_pair(known, state["unseen"])

@@ -6,6 +6,7 @@ from dataclasses import replace
 from functools import cache
 from typing import Any
 
+import numpy as np
 import orjson
 import pytest
 from hypothesis import given, settings
@@ -204,3 +205,31 @@ def test_a_value_of_another_type_is_refused_anywhere(data: st.DataObject) -> Non
     with pytest.raises(BadState) as error:
         decode_knowledge(game, options, 0, _json(named))
     assert "cannot read the JSON" not in str(error.value)
+
+
+@pytest.mark.parametrize(
+    ("name", "field"),
+    [("kuhn", "memory unused"), ("leduc", "memory unused"), ("tree", "unused"),
+     ("village", "spare"), ("village", "memory spare"), ("island", "unused"),
+     ("island", "memory spare_weight"), ("island", "memory spare_hands")],
+)  # fmt: skip
+def test_bytes_without_a_meaning_are_zero(name: str, field: str) -> None:
+    """They would be lost on the way through JSON: two texts of one position."""
+    game = load(name)
+    options = game.option_values({})
+    knowledge = game.mask(game.deal(options, stream("idle")), 0)
+    named = field.removeprefix("memory ")
+    record = knowledge.memory if field != named else knowledge.view
+    record[0][named] = 2
+    with pytest.raises(BadState, match=f"^{named} holds 02.*: expected 0$"):
+        decode_knowledge(game, options, 0, encode_knowledge(game, knowledge))
+
+
+@pytest.mark.parametrize("name", ["discards", "hand", "unseen", "pool"])
+def test_village_has_no_cards_in_hand_that_are_not_of_the_deck(name: str) -> None:
+    """Of the founders card, bit 0, nobody counts the copies."""
+    game, options, table = dealt("village")
+    state = table.state.copy()
+    state[0][name].reshape(-1, 2)[0, 0] |= np.uint64(1)
+    with pytest.raises(BadState, match=f"^{name} has cards that are not of the deck$"):
+        decode_state(game, options, encode_state(game, state))

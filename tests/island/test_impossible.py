@@ -389,6 +389,21 @@ KNIGHTS: list[tuple[tuple[Any, ...], dict[str, Any], str]] = [
         {"phase": "retreat", "actor": "p2", "origin": "a2ne", "banished": {"level": 1}},
         "p2 has no choice of a corner to retreat to, but a2n",
     ),
+    (
+        ({"roads": ["a1ne"], "knights": [knight("a1ne") | {"promoted": True}]},),
+        {},
+        "a1ne has a knight of level 1 that was promoted in this turn: expected level 2 or 3",
+    ),
+    (
+        ({}, {"roads": ["a2ne"]}),
+        {
+            "phase": "retreat",
+            "actor": "p2",
+            "origin": "a2ne",
+            "banished": {"level": 1, "promoted": True},
+        },
+        "banished is a knight of level 1 that was promoted in this turn: expected level 2 or 3",
+    ),
 ]
 
 

@@ -199,6 +199,38 @@ def test_a_record_without_a_part_is_refused(key: str, tmp_path: Path) -> None:
     assert answer == f"? bad_argument: record: {key}: it is missing"
 
 
+@pytest.mark.parametrize(
+    ("change", "wrong"),
+    [
+        ({"extra": 1}, "unknown field 'extra': expected format, engine, game, version, options, "),
+        ({"engine": {"name": "x", "version": "1", "by": "y"}}, "engine: unknown field 'by': "
+         "expected name, version"),
+        ({"options": {"players": "2", "extra": "1"}}, "extra"),
+        ({"clocks": clock(extras=1)}, "clocks: unknown field 'extras': expected kind, main, "
+         "extra, periods, left"),
+        ({"clocks": clock(left={"p1": {"left": 1, "periods": 0, "used": 1}})},
+         "clocks left p1: unknown field 'used': expected left, periods"),
+    ],
+)  # fmt: skip
+def test_a_field_that_no_record_has_is_refused(
+    change: dict[str, object], wrong: str, tmp_path: Path
+) -> None:
+    answer = damaged(lambda data: data.update(change), tmp_path)
+    assert answer.startswith("? bad_argument: record: ")
+    assert wrong in answer
+
+
+def test_what_a_seat_knows_has_no_seed(tmp_path: Path) -> None:
+    session = keeper(tmp_path)
+    ask(session, "newgame kuhn seat=p1")
+    ask(session, "save_record a.jsonl")
+    data = json.loads((tmp_path / "a.jsonl").read_text())
+    (tmp_path / "b.jsonl").write_text(json.dumps({**data, "seed": 3}) + "\n")
+    answer = ask(session, "load_record b.jsonl")
+    assert answer.startswith("? bad_argument: record: unknown field 'seed': expected format, ")
+    assert ask(session, "load_record a.jsonl") == ""
+
+
 def test_a_deal_is_of_its_seed_unless_it_was_set(tmp_path: Path) -> None:
     session = keeper(tmp_path)
     ask(session, "newgame village seed=3")

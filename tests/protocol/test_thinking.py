@@ -3,12 +3,14 @@
 import json
 import re
 from collections.abc import Sequence
+from dataclasses import replace
 from time import perf_counter
 
 import pytest
 
 from hinterland.engine.game import Game, Knowledge
 from hinterland.protocol import engine_command
+from hinterland.protocol.report import MOST_EVENTS, explanation, explanation_json, info_line
 from hinterland.protocol.session import Session
 from hinterland.search.settings import SearchSettings
 from hinterland.search.trace import Step
@@ -212,3 +214,50 @@ def test_the_explanation_says_what_the_position_is_worth_by_terms(game: str, pla
         assert sum(terms) == pytest.approx(float(found[2]), abs=0.005 * 38)
         assert [abs(term) for term in terms] == sorted(map(abs, terms), reverse=True)
         assert len(terms) > 2
+
+
+def test_a_move_that_was_asked_for_has_no_words_until_it_is_visited() -> None:
+    """No value is made up for it: neither `analyze moves` nor `search` names it."""
+    session = engine_command.new_session(engine_command.Kernels(perf_counter))
+    for line in ("newgame village players=3 seed=8", "set_limit iterations=1"):
+        ask(session, line)
+    mover = ask(session, "to_move")
+    tried, *others = ask(session, f"search {mover}").split("info move ")[1:]
+    assert others == []
+    last = session.setup.last
+    assert last is not None
+    game, found = last.game, last.search
+    untried = {move.move for move in found.found.moves if move.visits == 0}
+    visited = {move.move for move in found.found.moves if move.visits > 0}
+    assert untried
+    assert len(visited) == 1
+    assert info_line(game, found, found.found, untried).startswith("root worlds 1 ")
+    both = info_line(game, found, found.found, untried | visited)
+    assert both == f"info move {tried}"
+    assert both.count("info move ") == 1
+
+
+def test_lines_have_the_same_length_in_words_and_in_numbers() -> None:
+    session = engine_command.new_session(engine_command.Kernels(perf_counter))
+    for line in ("newgame village players=2 seed=8", "set_limit iterations=50"):
+        ask(session, line)
+    ask(session, f"search {ask(session, 'to_move')}")
+    last = session.setup.last
+    assert last is not None
+    events = last.result.line * MOST_EVENTS
+    assert len(events) > MOST_EVENTS
+    lines = {move: (move, *events) for move in last.search.lines}
+    long = replace(
+        last, search=replace(last.search, found=replace(last.result, line=events), lines=lines)
+    )
+    told = explanation_json(long)
+    assert len(told["line"]) == MOST_EVENTS
+    assert f"expected: {' '.join(told['line'])}" in explanation(long).splitlines()
+    info = info_line(long.game, long.search, long.result)
+    for move in told["moves"]:
+        assert len(move["line"]) == MOST_EVENTS
+        words = f"info move {move['move']} visits "
+        if move["visits"]:
+            assert info.split(words)[1].split(" pv ")[1].split(" ")[:MOST_EVENTS] == move["line"]
+    first = info.split(" pv ")[1].partition(" info move ")[0].partition(" root worlds ")[0]
+    assert first.split(" ") == told["moves"][0]["line"]

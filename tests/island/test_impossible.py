@@ -7,8 +7,9 @@ import pytest
 
 from hinterland.engine.errors import BadState
 from hinterland.engine.island import GAME
+from hinterland.engine.island.state import PROMOTED
 from hinterland.engine.rng import stream
-from hinterland.engine.text import decode_state, state_json
+from hinterland.engine.text import decode_state, encode_state, state_json
 from hinterland.tests.island.knights_positions import guard, knight, table
 from hinterland.tests.island.positions import (
     FISH_LAYOUT,
@@ -479,3 +480,12 @@ def test_what_was_bought_is_an_object(bought: object) -> None:
     data["seats"][0]["bought"] = bought
     with pytest.raises(BadState, match="bought of p1"):
         decode_state(GAME, options, orjson.dumps(data).decode())
+
+
+def test_a_basic_knight_was_not_promoted_in_the_compact_text_either() -> None:
+    state = table({"roads": ["a1ne"], "knights": [knight("a1ne")]})
+    corner = int(state[0]["knights"][0][0])
+    state[0]["corner"][corner] |= PROMOTED << 3
+    options = tuple(int(n) for n in state[0]["options"][: len(GAME.options)])
+    with pytest.raises(BadState, match="has a knight of level 1 that was promoted in this turn"):
+        decode_state(GAME, options, encode_state(GAME, state))

@@ -264,7 +264,7 @@ class Check(Trials):
             if command == "reg_genmove":
                 self._check_legal(command, answer, story.table, story.seat)
             self._expect_position(before, story.seat, f"after {command}")
-            self._play_on(story.table, story.seat)
+            self._play_on(story.table, story.seat, moves=1)
 
     def begins_anew(self) -> None:
         for command in ("newgame", "setview", "clear_board"):

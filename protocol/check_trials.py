@@ -244,7 +244,7 @@ class Trials(Dialogue):
         if self._knows("history"):
             numbered = command != "setview" and not needs_view
             self._check_history(story.seat, story.events, 1 if numbered else None)
-        self._play_on(story.table, story.seat)
+        self._play_on(story.table, story.seat, moves=1)
 
     def _begin(self, command: str, story: Story) -> None:
         if command == "newgame":

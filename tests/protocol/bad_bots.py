@@ -81,7 +81,7 @@ def spoilt(word: str, *deeds: str) -> Answer:
 def careless(word: str, lost: str, deed: str = "undo", code: str = "") -> Answer:
     """Loses a command that directly follows one it has refused, and says that it has obeyed.
 
-    `word` is refused, with the code if one is named; `deed` is how `lost` has no effect.
+    `word` is refused, with `code` in the refusal; `deed` is how `lost` has no effect.
     """
     refused = False
 
@@ -239,13 +239,6 @@ def short_of_redo() -> Answer:
     return answer
 
 
-def final(session: Session, line: str) -> str:
-    """Takes nothing back once the game is over."""
-    if said(line) == "undo" and "over" in good(session, "to_move"):
-        return f"?{line.split()[0]} cannot_undo: the game is over\n\n"
-    return good(session, line)
-
-
 def nostalgic() -> Answer:
     """Says that it plays again what another move has taken the place of."""
     undone = False
@@ -399,7 +392,6 @@ FAULTS: Final[dict[str, tuple[Answer, int]]] = {
     "clumsy": (clumsy, 13),
     "one_at_a_time": (one_at_a_time, 13),
     "one_at_a_time_and_more": (spoilt("undo", "undo"), 13),
-    "final": (final, 13),
     "careless_in_undoing": (careless("play", "undo", "redo"), 13),
     "careless_after_undo": (careless("undo", "play"), 13),
     "own_code_for_undo": (own_codes("cannot_undo"), 13),
@@ -417,8 +409,8 @@ FAULTS: Final[dict[str, tuple[Answer, int]]] = {
     "numberless": (numberless, 18),
     "losing_observed": (spoilt("observe", "undo"), 18),
     "careless_observer": (careless("play", "observe"), 18),
-    "careless_about_numbers": (careless("observe", "observe", code="desync"), 18),
-    "careless_after_a_number": (careless("observe", "observe"), 18),
+    "careless_about_turns": (careless("observe", "observe", code="not_your_turn"), 18),
+    "careless_about_repeats": (careless("observe", "observe", code="a repeat"), 18),
     "counting_from_one": (counting_from_one, 18),
     "counting_observed": (counting_observed(), 18),
     "slow": (slow, 19),

@@ -1,15 +1,16 @@
 """`hinterland check`: our engine passes, and every fault is found at its step."""
 
+import re
 import subprocess
 import sys
 
 import pytest
 
 from hinterland.engine.registry import load
-from hinterland.protocol.check import STEPS, Check, Step
+from hinterland.protocol.check import CODES, STEPS, Check, Step
 from hinterland.tests.conformance.cases import short_options
 from hinterland.tests.protocol.bad_bots import FAULTS, FINE
-from hinterland.tests.protocol.support import ENGINE
+from hinterland.tests.protocol.support import ENGINE, checkout
 
 PATIENCE = 300.0
 BOT = f"{sys.executable} -m hinterland.tests.protocol.bad_bots"
@@ -42,6 +43,20 @@ def test_a_fault_is_found_at_its_step(fault: str) -> None:
     assert steps[-1].fault
     assert all(not step.fault for step in steps[:-1])
     assert steps[-1].number == FAULTS[fault][1], steps[-1].fault
+
+
+def test_a_code_of_its_own_is_named_and_so_are_those_of_the_protocol() -> None:
+    steps = checked(f"{BOT} own_codes")
+    assert steps[-1].fault == (
+        "refused 'no_such_command' with the code 'oops': expected '? CODE: TEXT', "
+        f"CODE being one of {', '.join(CODES)}"
+    )
+
+
+def test_the_codes_are_those_of_the_reference() -> None:
+    reference = (checkout() / "protocol" / "README.md").read_text()
+    (table,) = re.findall(r"## Refusals\n(.*?)\n## ", reference, re.DOTALL)
+    assert tuple(re.findall(r"^\| `(\w+)` \|", table, re.MULTILINE)) == CODES
 
 
 def test_a_program_that_is_none_fails_at_the_start() -> None:
